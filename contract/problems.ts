@@ -131,6 +131,10 @@ export const problems = {
 	saved_views_full: { status: 409, message: 'You have saved 20 views of this list. Remove one first' },
 	key_taken: { status: 409, message: 'This key is taken' },
 	category_in_use: { status: 409, message: 'This category still has articles or videos' },
+	still_needed: {
+		status: 409,
+		message: 'Fans see it, or votes, orders and lists name it. Hide it first; what is named stays hidden',
+	},
 	news_published: { status: 409, message: 'Fans may see this article. Take it offline before you delete it' },
 	import_has_errors: { status: 409, message: 'The file has rows that cannot be added' },
 	period_invalid: { status: 400, message: 'The end must come after the start, and the start must not have passed' },

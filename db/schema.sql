@@ -355,7 +355,7 @@ create table alert (
 	text text not null,
 	path text not null,
 	found_at timestamp with time zone not null default lightstick_now(),
-	-- Set before it is sent, so that no other process sends it too. Null: waits, or was not taken and waits again.
+	-- Null: waits, or was not taken and waits again. Who sends it holds the row meanwhile, so that no other process sends it too.
 	sent_at timestamp with time zone,
 	PRIMARY KEY (key)
 );
@@ -483,7 +483,7 @@ create table artist (
 	FOREIGN KEY (avatar_media_id) REFERENCES media(media_id),
 	PRIMARY KEY (artist_id)
 );
--- lightstick_app may: insert, select, update
+-- lightstick_app may: delete, insert, select, update
 
 -- The audit trail: every action of operators, and who read personal data (one row per hour for a page or a person, however often it is shown). Append-only: a trigger refuses changes by the tables' owner too (db/functions/refuse_change.sql).
 create table audit_entry (
@@ -754,7 +754,7 @@ create table goods (
 	FOREIGN KEY (media_id) REFERENCES media(media_id),
 	PRIMARY KEY (goods_id)
 );
--- lightstick_app may: insert, select, update
+-- lightstick_app may: delete, insert, select, update
 
 -- Replies to fans' requests, for retries. Only successes: a refused request may be tried again with its key.
 create table idempotency_record (

@@ -193,7 +193,7 @@ export async function buildApp({
 	refuseUnknownCalls(app, methodsOf);
 	openApi(app);
 	await serveAuditor(app);
-	await serveConsole(app);
+	await serveConsole(app, config);
 	await servePages(app, { known, boards, share, config, readStatus, readLogs: publicLog.read });
 	return app;
 }

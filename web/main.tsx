@@ -44,7 +44,9 @@ async function start(root: HTMLElement): Promise<void> {
 
 /** A browser whose list of zones is older than the site's shows times in UTC, which are other words on every page. */
 function canTakeOver(root: HTMLElement): boolean {
-	return root.hasChildNodes() && isZoneKnown(cache.getQueryData(siteQuery.queryKey)?.timezone ?? 'UTC');
+	// A preview's data change before React would have taken over.
+	const isFramed = window.parent !== window;
+	return !isFramed && root.hasChildNodes() && isZoneKnown(cache.getQueryData(siteQuery.queryKey)?.timezone ?? 'UTC');
 }
 
 /**
@@ -80,5 +82,7 @@ function afterLoad(): void {
 }
 
 function begin(): void {
-	import('./on-screen.ts').catch((error: unknown) => console.warn('A part of the page did not load:', error));
+	import('./on-screen.ts')
+		.then(({ begin: beginWith }) => beginWith(cache))
+		.catch((error: unknown) => console.warn('A part of the page did not load:', error));
 }

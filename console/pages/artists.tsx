@@ -1,5 +1,5 @@
 /** Artists: the list, and the one that is open. */
-import { artists, type ConsoleArtist, listArtists, readArtist } from '#contract/operator/artists.ts';
+import { type ConsoleArtist, artists, listArtists, readArtist, removeArtist } from '#contract/operator/artists.ts';
 import { setArtistsHidden, unlistArtists } from '#contract/operator/lists/bulk.ts';
 import { exportArtists, exportedColumns } from '#contract/operator/lists/exports.ts';
 import { contrast, fanColors, fanStyle } from '#ui/fan-color.ts';
@@ -19,7 +19,8 @@ export default function ArtistsPage() {
 	const kinds = { solo: 'Solo', group: 'Group', song: 'Song' };
 	return (
 		<ListPage
-			of={{ ...artists, list: listArtists, read: readArtist }}
+			of={{ ...artists, list: listArtists, read: readArtist, remove: removeArtist }}
+			mayRemove={({ hidden }) => hidden}
 			section="artists"
 			sorts={{ name: 'asc', newest: 'desc' }}
 			search="Search artists"

@@ -1,7 +1,13 @@
 /** Banners of the home page. */
+import type { ReplyOf } from '#contract/endpoint.ts';
 import { banners } from '#contract/operator/site/content.ts';
-import { PicturePreview, shown } from '../features/site/shown.tsx';
-import { siteAddress, Thumb, VisibilityTag } from '../lib/elements/elements.tsx';
+import { shown } from '../features/site/shown.tsx';
+import { Thumb, VisibilityTag, siteAddress } from '../lib/elements/elements.tsx';
+import type { getBanners } from '#contract/site.ts';
+import { cacheKeys } from '#contract/values/first-screen.ts';
+import { SOURCE_LANGUAGE } from '#contract/values/languages.ts';
+import type { Picture } from '../lib/media/picture-field.tsx';
+import { FanPage, wideAddress } from '../lib/preview/fan-page.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 
 const { phone, wide, alt, link, from, until, position, checks } = shown;
@@ -21,6 +27,7 @@ export default function BannersPage() {
 			newName="New banner"
 			none="No banners yet. They are the large pictures at the top of the home page; create the first one."
 			onSite={({ visibility }) => (visibility === 'visible' ? siteAddress.home : null)}
+			mayRemove={({ hidden }) => hidden}
 			edits={{
 				fresh: { position: 0, hidden: true },
 				fields: () => ({
@@ -35,10 +42,23 @@ export default function BannersPage() {
 					hidden: null,
 				}),
 				checks,
-				renderPreview: (values) => (
-					<PicturePreview phone={values.media_id} wide={values.pc_media_id} alt={values.alt} />
-				),
+				renderPreview: ({ media_id: narrow, pc_media_id: broad, alt: text, link_url: to }) =>
+					narrow &&
+					broad && <FanPage path={siteAddress.home} data={[[cacheKeys.banners, bannerOf(narrow, broad, text, to)]]} />,
 			}}
 		/>
 	);
 }
+
+const bannerOf = (phone: Picture, wide: Picture, alt: string, link: string): ReplyOf<typeof getBanners> => ({
+	banners: [
+		{
+			image_url: wideAddress(phone.url),
+			pc_image_url: wideAddress(wide.url),
+			link_url: link === '' ? null : link,
+			link_target: null,
+			alt,
+			lang: SOURCE_LANGUAGE,
+		},
+	],
+});

@@ -1,6 +1,7 @@
 /** Home cards: the order of the leaderboard's tabs and of the home page. */
 import { useState } from 'react';
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts';
+import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
 import { readEntryCards, setEntryCards } from '#contract/operator/site/content.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button, IconButton } from '#ui/primitives/button.tsx';
@@ -14,6 +15,7 @@ import { ItemEditor } from '../lib/form/item-editor.tsx';
 import { TranslationsOf } from '../lib/form/translations.tsx';
 import { Waiting } from '../lib/lists/list-state.tsx';
 import { type Picture, PictureField } from '../lib/media/picture-field.tsx';
+import { FanPage, previewCard, wideAddress } from '../lib/preview/fan-page.tsx';
 import { Combobox } from '../lib/pickers/combobox.tsx';
 import type { Option } from '../lib/pickers/options.ts';
 import { Card, Page } from '../shell/page.tsx';
@@ -22,11 +24,10 @@ import './entry-cards.css';
 export default function EntryCardsPage() {
 	const cards = useRead(readEntryCards, {});
 	const { rows: latest = [] } = useLatestRankings();
-	const rankings = latest.map(({ ranking_key: key, title }) => ({ value: key, name: title, detail: key }));
 	return (
 		<Page title="Home cards" actions={<OnSite to={siteAddress.home} />}>
 			<Card title="Shown to fans in this order">
-				{cards.data ? <EntryCardsEditor stored={cards.data} rankings={rankings} /> : <Waiting read={cards} />}
+				{cards.data ? <EntryCardsEditor stored={cards.data} latest={latest} /> : <Waiting read={cards} />}
 			</Card>
 		</Page>
 	);
@@ -38,7 +39,8 @@ type HomeCard = InputOf<typeof setEntryCards>['body']['cards'][number] & { backg
 const noCard = { main_tab: '', ranking_key: '', rank_name: '', background_media_id: null, background: null };
 
 /** The tabs of the leaderboard and the cards of the home page, in the order that fans see. */
-function EntryCardsEditor({ stored, rankings }: { stored: EntryCards; rankings: readonly Option[] }) {
+function EntryCardsEditor({ stored, latest }: { stored: EntryCards; latest: readonly ConsoleRanking[] }) {
+	const rankings = latest.map(({ ranking_key: key, title }) => ({ value: key, name: title, detail: key }));
 	const [tab, setTab] = useState('');
 	const names = stored.cards.map(({ main_tab: one, rank_name: name }) => [one, name] as const);
 	return (
@@ -60,6 +62,17 @@ function EntryCardsEditor({ stored, rankings }: { stored: EntryCards; rankings: 
 						),
 					},
 				})}
+				renderPreview={({ cards }) => (
+					<FanPage
+						path={siteAddress.home}
+						site={{
+							rank_entry_configs: (cards as HomeCard[]).flatMap(({ background, ...card }) => {
+								const of = latest.find(({ ranking_key: key }) => key === card.ranking_key);
+								return of ? [previewCard(of, { ...card, bg_url: background && wideAddress(background.url) })] : [];
+							}),
+						}}
+					/>
+				)}
 			/>
 			<div className="translations">
 				<ChoiceField label="Card to translate" value={tab} options={[['', '–'], ...names]} onChange={setTab} />

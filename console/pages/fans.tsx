@@ -5,6 +5,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import {
 	adjustGems,
 	deleteFan,
+	exportFanData,
 	listFans,
 	logFanOut,
 	readFan,
@@ -21,6 +22,7 @@ import { useRead } from '../lib/api/queries.ts';
 import { Steps } from '../lib/dialogs/steps.tsx';
 import { WhyDialog } from '../lib/dialogs/why-dialog.tsx';
 import { Facts } from '../lib/elements/elements.tsx';
+import { saveFile } from '../lib/elements/save-file.ts';
 import { NumberField, numberIn, type Whole } from '../lib/form/fields.tsx';
 import { countryName } from '../lib/format/values.ts';
 import { useDateTime, useSignedIn } from '../lib/session/operator.tsx';
@@ -163,7 +165,9 @@ function FanTags({ fan }: { fan: ListedFan & Partial<Pick<Fan, 'frozen' | 'erase
 			{fan.frozen && <Tag tone="bad">Gems locked</Tag>}
 			{fan.purchased < 0 && <Tag tone="bad">In debt</Tag>}
 			{!fan.registered && !fan.erased && <Tag>Not registered</Tag>}
-			{fan.registered && !fan.suspended && fan.purchased >= 0 && <Tag tone="good">Active</Tag>}
+			{fan.registered && !fan.suspended && !fan.frozen && !fan.erase_time && fan.purchased >= 0 && (
+				<Tag tone="good">Active</Tag>
+			)}
 		</>
 	);
 }
@@ -206,6 +210,18 @@ function FanSteps({ fan }: { fan: Fan }) {
 						text: 'The fan is logged out at once on every device.',
 						action: 'End them',
 						done: 'All sessions have ended',
+					},
+					data: {
+						call: exportFanData,
+						when: fan.registered,
+						label: 'Data of the fan',
+						title: `Save the data of ${name}?`,
+						text: 'Everything that the site stores about this fan, as a file: what they would get under My Account. Only if the fan has asked for it. The audit trail records it.',
+						action: 'Save the file',
+						done(data) {
+							saveFile(new Blob([JSON.stringify(data, null, '\t')], { type: 'application/json' }), 'fan-data.json');
+							return 'Saved';
+						},
 					},
 					delete: {
 						call: deleteFan,

@@ -1,16 +1,14 @@
 /** Goods of the store. */
-import { useState } from 'react';
 import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { listGoods, packs } from '#contract/operator/goods.ts';
+import { listGoods, packs, removeGoods } from '#contract/operator/goods.ts';
 import { readSettings } from '#contract/operator/site/settings.ts';
 import { isChargeable, minorDigits, toMajor } from '#contract/values/money.ts';
 import { GemIcon } from '#ui/icons.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useRead } from '../lib/api/queries.ts';
-import { Confirm } from '../lib/dialogs/dialog-box.tsx';
 import { siteAddress } from '../lib/elements/elements.tsx';
 import { formOf } from '../lib/form/contract-form.ts';
 import { type EditorOf, useItem } from '../lib/form/editable.ts';
@@ -46,7 +44,8 @@ export default function GoodsPage() {
 	return (
 		<ListPage
 			section="goods"
-			of={packs}
+			of={{ ...packs, remove: removeGoods }}
+			mayRemove={({ withdrawn }) => withdrawn}
 			nameOf={nameOf}
 			columns={columns}
 			newName="New pack"
@@ -91,7 +90,6 @@ const currencies = currencyOptions();
 
 /** `site`: the currency in which the site sells. `all`: the packs, for the comparison. */
 function GoodsEditor({ site, all, ...editor }: EditorOf<Goods> & { site: SiteCurrency; all: readonly Goods[] }) {
-	const [asking, setAsking] = useState(false);
 	const edited = useItem(packs, {
 		...editor,
 		valuesOf: (goods) => valuesOf(site.currency_name, goods),
@@ -147,7 +145,8 @@ function GoodsEditor({ site, all, ...editor }: EditorOf<Goods> & { site: SiteCur
 	];
 	return (
 		<PublishedForm
-			edited={asks ? { ...edited, form: { ...edited.form, onSave: () => setAsking(true) } } : edited}
+			edited={edited}
+			ask={asks && `${rate.own} gems per ${rate.unit}: the other packs on sale give ${rate.least} to ${rate.most}.`}
 			fields={fields}
 			title="Put this pack on sale?"
 			action="Put on sale"
@@ -157,18 +156,6 @@ function GoodsEditor({ site, all, ...editor }: EditorOf<Goods> & { site: SiteCur
 		>
 			<GoodsPreview values={values} site={site} />
 			<Fields of={packs} edited={edited} fields={fields} />
-			{asks && asking && (
-				<Confirm
-					title="Save this price?"
-					text={`${rate.own} gems per ${rate.unit}: the other packs on sale give ${rate.least} to ${rate.most}.`}
-					action="Save"
-					onClose={() => setAsking(false)}
-					onDo={() => {
-						setAsking(false);
-						edited.form.onSave();
-					}}
-				/>
-			)}
 		</PublishedForm>
 	);
 }
@@ -200,7 +187,10 @@ function priceErrorOf(price: string, currency: string): string | null {
 	const minor = minorOf(price, currency);
 	const limits = priceLimits(currency);
 	if (price === '' || !limits || (minor !== null && isChargeable(minor, currency))) return null;
-	if (minor === null) return 'Write it like 4.99';
+	if (minor === null) {
+		const digits = minorDigits(currency);
+		return `Write it like ${majorText({ currency, minor: digits === 0 ? 1500 : 4.99 * 10 ** digits })}`;
+	}
 	const { min, max, step } = limits;
 	if (step !== null && minor % (minorOf(step, currency) ?? 1) !== 0) return `Stripe takes steps of ${step} only`;
 	return `Stripe takes ${min} to ${max}`;

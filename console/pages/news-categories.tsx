@@ -3,6 +3,8 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import { categories, type listCategories } from '#contract/operator/news.ts';
 import { siteAddress } from '../lib/elements/elements.tsx';
 import type { DataColumn } from '../lib/table/table.tsx';
+import { TextField } from '#ui/primitives/form-field.tsx';
+import { ChoiceField } from '../lib/form/fields.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 
 type Category = ReplyOf<typeof listCategories>['categories'][number];
@@ -28,7 +30,26 @@ export default function NewsCategoriesPage() {
 				fresh: { position: 0 },
 				fields: () => ({
 					name: { label: 'Name', hint: 'On the tab of the news page.' },
-					key: { label: 'Key', hint: 'Part of the address. The home page shows the categories “article” and “video”.' },
+					key: {
+						label: 'Key',
+						hint: 'Part of the address.',
+						render: ({ value, onChange, ...field }) => (
+							<>
+								<ChoiceField
+									label="On the home page"
+									disabled={field.disabled}
+									options={[
+										['', 'No'],
+										['article', 'As the latest news'],
+										['video', 'As videos'],
+									]}
+									value={value === 'article' || value === 'video' ? value : ''}
+									onChange={onChange}
+								/>
+								<TextField {...field} value={value} onChange={({ target }) => onChange(target.value.trim())} />
+							</>
+						),
+					},
 					position: { label: 'Position', hint: 'Lower numbers come first.' },
 				}),
 			}}

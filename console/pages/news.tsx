@@ -1,10 +1,15 @@
 /** News: the list, and the article that is open. */
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { getNews } from '#contract/news.ts';
+import { pages } from '#contract/pages.ts';
+import { cacheKeys } from '#contract/values/first-screen.ts';
+import { SOURCE_LANGUAGE } from '#contract/values/languages.ts';
 import { removeNewsDrafts, setNewsHidden } from '#contract/operator/lists/bulk.ts';
 import {
-	articles,
 	type ConsoleNews,
+	articles,
 	endPreviewLink,
 	listCategories,
 	listNews,
@@ -12,18 +17,19 @@ import {
 	previewHtml,
 	readNews,
 	readPreviewLink,
+	removeNews,
 } from '#contract/operator/news.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useRead } from '../lib/api/queries.ts';
 import { AskFirst, SendButton } from '../lib/dialogs/steps.tsx';
-import { siteAddress, useCopy, VisibilityTag } from '../lib/elements/elements.tsx';
+import { VisibilityTag, siteAddress, useCopy } from '../lib/elements/elements.tsx';
 import type { ValuesOf } from '../lib/form/contract-form.ts';
 import type { EditorOf } from '../lib/form/editable.ts';
 import { ChoiceField } from '../lib/form/fields.tsx';
 import { ItemEditor } from '../lib/form/item-editor.tsx';
 import { Waiting } from '../lib/lists/list-state.tsx';
-import { FanFrame, markup, wideAddress } from '../lib/preview/fan-frame.tsx';
+import { FanPage, wideAddress } from '../lib/preview/fan-page.tsx';
 import { advise } from '../lib/publishing/published-form.tsx';
 import { useDateTime, useMay, useSignedIn } from '../lib/session/operator.tsx';
 import { type BulkAction, told, visibility } from '../lib/table/bulk-action.ts';
@@ -33,7 +39,8 @@ import { ListPage } from '../shell/list-page.tsx';
 export default function NewsPage() {
 	return (
 		<ListPage
-			of={{ ...articles, list: listNews, read: readNews }}
+			of={{ ...articles, list: listNews, read: readNews, remove: removeNews }}
+			mayRemove={({ hidden }) => hidden}
 			section="news"
 			sorts={{ published: 'desc', title: 'asc' }}
 			search="Search news"
@@ -137,18 +144,33 @@ function NewsEditor(editor: EditorOf<ConsoleNews>) {
 	);
 }
 
-/** Previews an article as its page will show it: cover, title, and the text as the server lets it through. */
+/** The text as the server lets it through. */
 function ArticlePreview({
 	values: { content_raw: raw, title, cover_media_id: cover, cover_alt: alt },
 }: {
 	values: NewsValues;
 }) {
 	const { data, isError } = useRead(previewHtml, { body: { raw } });
+	const [now] = useState(() => Math.floor(Date.now() / 1000));
 	if (isError) return <>The preview could not be loaded.</>;
 	if (!data) return <Skeleton className="rich-text-skeleton" />;
-	const image = cover ? markup('img', { src: wideAddress(cover.url), alt }) : '';
-	const body = `${markup('h1', {}, title)}${image}<div class="prose">${data.html}</div>`;
-	return <FanFrame padded title="As fans see it" body={body} />;
+	const news = {
+		id: 0,
+		title,
+		lang: SOURCE_LANGUAGE,
+		cover_url: cover && wideAddress(cover.url),
+		cover_alt: alt,
+		category_key: '',
+		updated_time: now,
+		content: data.html,
+	};
+	return (
+		<FanPage
+			start={pages.news}
+			path={siteAddress.article(0)}
+			data={[[cacheKeys.article('0'), { news } satisfies ReplyOf<typeof getNews>]]}
+		/>
+	);
 }
 
 /** The private link of an article, for people outside who are to read it before it is published. */

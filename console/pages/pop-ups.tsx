@@ -1,8 +1,9 @@
 /** Lists pop-ups. If several run, fans see the one that began last. */
 import { popUps } from '#contract/operator/site/content.ts';
-import { PicturePreview, shown } from '../features/site/shown.tsx';
-import { siteAddress, Thumb, VisibilityTag } from '../lib/elements/elements.tsx';
-import { shortDay } from '../lib/format/time.ts';
+import { shown } from '../features/site/shown.tsx';
+import { Thumb, VisibilityTag, siteAddress } from '../lib/elements/elements.tsx';
+import { lastDayBefore, shortDay } from '../lib/format/time.ts';
+import { FanPage, wideAddress } from '../lib/preview/fan-page.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 
 const { picture, alt, link, from, until, checks } = shown;
@@ -21,12 +22,13 @@ export default function PopUpsPage() {
 					key: 'period',
 					header: 'Period',
 					room: 'some',
-					render: (row) => `${shortDay(row.starts_local)} to ${shortDay(row.ends_local)}`,
+					render: (row) => `${shortDay(row.starts_local)} to ${lastDayBefore(row.ends_local)}`,
 				},
 			]}
 			newName="New pop-up"
 			none="No pop-ups yet. Fans see one picture when they open the site; create it with “New pop-up”."
 			onSite={({ visibility }) => (visibility === 'visible' ? siteAddress.home : null)}
+			mayRemove={({ hidden }) => hidden}
 			edits={{
 				fresh: { hidden: true },
 				fields: () => ({
@@ -38,7 +40,13 @@ export default function PopUpsPage() {
 					hidden: null,
 				}),
 				checks,
-				renderPreview: (values) => <PicturePreview phone={values.media_id} alt={values.alt} />,
+				renderPreview: ({ media_id: shownPicture, alt: text, link_url: to }) =>
+					shownPicture && (
+						<FanPage
+							path={siteAddress.home}
+							site={{ pop_up: { uuid: 'preview', image_url: wideAddress(shownPicture.url), link_url: to, alt: text } }}
+						/>
+					),
 			}}
 		/>
 	);

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import {
 	editAlerts,
-	readAlerts,
-	testAlerts,
 	editEconomy,
 	editSettings,
+	readAlerts,
 	readSettings,
+	testAlerts,
 } from '#contract/operator/site/settings.ts';
+import { listGoods } from '#contract/operator/goods.ts';
 import { languages } from '#contract/values/languages.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { TextAreaField } from '#ui/primitives/form-field.tsx';
@@ -21,7 +22,7 @@ import type { ErrorOf } from '../lib/form/field-errors.ts';
 import type { FieldProps } from '../lib/form/fields.tsx';
 import { ItemEditor } from '../lib/form/item-editor.tsx';
 import { Combobox } from '../lib/pickers/combobox.tsx';
-import { currencyOptions, zoneOptions } from '../lib/pickers/options.ts';
+import { currencyOptions, symbolOf, zoneNameOf, zoneOptions } from '../lib/pickers/options.ts';
 import { useDateTime, useMay } from '../lib/session/operator.tsx';
 import { Card, Page, WaitingCard } from '../shell/page.tsx';
 
@@ -58,10 +59,23 @@ function SettingsForm({ stored }: { stored: Settings }) {
 		<ItemEditor
 			stored={stored}
 			of={{ edit: editSettings }}
-			fields={() => ({
+			fields={(_, _stored, set) => ({
 				product: { label: 'Name of the site' },
 				contact_mail: { label: 'Contact address' },
-				timezone: { label: 'Time zone', half: true, render: (field) => <Combobox {...field} options={zones} /> },
+				timezone: {
+					label: 'Time zone',
+					half: true,
+					render: ({ onChange: _change, ...field }) => (
+						<Combobox
+							{...field}
+							options={zones}
+							onChange={(timezone) => {
+								const isStored = timezone === stored.timezone;
+								set({ timezone, timezone_name: isStored ? stored.timezone_name : zoneNameOf(timezone) });
+							}}
+						/>
+					),
+				},
 				timezone_name: {
 					label: 'Time zone abbreviation',
 					hint: 'Short, as fans see it beside times: KST.',
@@ -75,7 +89,12 @@ function SettingsForm({ stored }: { stored: Settings }) {
 				social_links: {
 					label: 'Social links',
 					hint: 'One link per line: a name, then an https address.',
-					render: (field, errorOf) => <LinksField {...field} error={linkErrorOf(field.value, errorOf)} />,
+					render: (field, errorOf) => (
+						<LinksField
+							{...field}
+							error={hasWrongLink(field.value, errorOf) ? 'Each line is a name, a space, and an https address.' : null}
+						/>
+					),
 				},
 				why: { label: 'Reason' },
 			})}
@@ -100,11 +119,9 @@ function LinksField({ value, onChange, ...field }: FieldProps<Links>) {
 	);
 }
 
-/** The field holds all links, so it shows the first error of any of them. */
-function linkErrorOf(links: Links, errorOf: ErrorOf): string | null {
-	const errors = links.map((_, index) => errorOf(`social_links.${index}.url`) ?? errorOf(`social_links.${index}.name`));
-	return errors.find((error) => error !== null) ?? null;
-}
+/** The field holds all links. A line without a name is no empty field. */
+const hasWrongLink = (links: Links, errorOf: ErrorOf): boolean =>
+	links.some((_, index) => errorOf(`social_links.${index}.url`) ?? errorOf(`social_links.${index}.name`));
 
 function linksIn(text: string): Links {
 	const lines = text.split('\n').map((line) => line.trim());
@@ -165,16 +182,35 @@ const currencies = currencyOptions();
 
 /** Edits the price of a vote and the currency. Only finance may change them. */
 function EconomyForm({ stored }: { stored: Settings }) {
+	const { goods = [] } = useRead(listGoods, {}).data ?? {};
+	const leaving = (currency: string) =>
+		goods.filter((pack) => !pack.withdrawn && pack.currency === stored.currency_name && pack.currency !== currency);
 	return (
 		<ItemEditor
 			stored={stored}
 			of={{ edit: editEconomy }}
-			fields={() => ({
+			renderQuestion={({ currency_name: currency }) => {
+				const { length: count } = leaving(currency);
+				if (count === 0) return null;
+				return count === 1
+					? '1 pack leaves the store, because it is sold in another currency. Give it a new price under Gem packs.'
+					: `${count} packs leave the store, because they are sold in another currency. Give them new prices under Gem packs.`;
+			}}
+			fields={(_, _stored, set) => ({
 				ticket2gem_ratio: { label: 'Gems per vote', hint: 'Applies to new rankings only.' },
 				currency_name: {
 					label: 'Currency',
 					half: true,
-					render: (field) => <Combobox {...field} options={currencies} />,
+					render: ({ onChange: _change, ...field }) => (
+						<Combobox
+							{...field}
+							options={currencies}
+							onChange={(currency_name) => {
+								const isStored = currency_name === stored.currency_name;
+								set({ currency_name, currency_symbol: isStored ? stored.currency_symbol : symbolOf(currency_name) });
+							}}
+						/>
+					),
 				},
 				currency_symbol: { label: 'Currency symbol', half: true },
 				why: { label: 'Reason of this change' },

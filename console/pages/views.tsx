@@ -1,7 +1,11 @@
 /** Picture pages, which banners and covers link to. */
+import type { ReplyOf } from '#contract/endpoint.ts';
 import { views } from '#contract/operator/site/content.ts';
-import { PicturePreview, shown } from '../features/site/shown.tsx';
-import { siteAddress, Thumb, VisibilityTag } from '../lib/elements/elements.tsx';
+import { shown } from '../features/site/shown.tsx';
+import { Thumb, VisibilityTag, siteAddress } from '../lib/elements/elements.tsx';
+import type { getView } from '#contract/site.ts';
+import { cacheKeys } from '#contract/values/first-screen.ts';
+import { FanPage, wideAddress } from '../lib/preview/fan-page.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 
 const { phone, wide } = shown;
@@ -25,6 +29,7 @@ export default function ViewsPage() {
 			newName="New image page"
 			none="No image pages yet. They are pages of one picture, for guides and events; create the first one."
 			onSite={({ view_id: viewId, hidden }) => (hidden ? null : siteAddress.view(viewId))}
+			mayRemove={({ hidden }) => hidden}
 			edits={{
 				fields: ({ view_id: id }, stored) => ({
 					view_id: {
@@ -41,11 +46,20 @@ export default function ViewsPage() {
 					hidden: { label: 'Hidden from fans' },
 				}),
 				renderPreview: ({ media_id: narrow, pc_media_id: broad, alt }) =>
-					(narrow ?? broad) && (
-						<>
-							<h3>As fans see it</h3>
-							<PicturePreview phone={narrow} wide={broad} alt={alt} />
-						</>
+					narrow &&
+					broad && (
+						<FanPage
+							start={siteAddress.home}
+							path={siteAddress.view('preview')}
+							data={[
+								[
+									cacheKeys.view('preview'),
+									{
+										view_detail: { image_url: wideAddress(narrow.url), pc_image_url: wideAddress(broad.url), alt },
+									} satisfies ReplyOf<typeof getView>,
+								],
+							]}
+						/>
 					),
 			}}
 		/>

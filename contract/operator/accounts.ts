@@ -1,6 +1,7 @@
 /** Fans as operators see them, and closing a cheater's account. */
 import * as z from 'zod/mini';
 import { ACCOUNT_DELETION_DAYS } from '../values/constants.ts';
+import { myData } from '../my-account.ts';
 import { endpoint } from '../endpoint.ts';
 import { idempotencyProblems } from '../problems.ts';
 import { bigId, bigIdText, count, epochSeconds, id, limit, rankingKey, ssoType } from '../values/shapes.ts';
@@ -160,6 +161,17 @@ export const deleteFan = endpoint({
 	/** Confirmation by the operator that all remaining gems are given up. */
 	body: z.object({ gems_are_given_up: z.literal(true), why }),
 	reply: z.object({ fan: fanDetail, ended: count }),
+	problems: ['fan_not_found', 'fan_erased'],
+});
+
+export const exportFanData = endpoint({
+	path: '/console/fans/:fan_id/data',
+	summary: 'Everything that the site stores about a fan, who has asked for it',
+	access: 'operator:owner',
+	stepUp: true,
+	params: byId,
+	body: z.object({ why }),
+	reply: myData,
 	problems: ['fan_not_found', 'fan_erased'],
 });
 

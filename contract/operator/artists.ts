@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { artistKind } from '../rankings.ts';
 import { fanColor, id, idText, line, text, textOf } from '../values/shapes.ts';
 import { country, cursor, listQuery, mediaId, picture, rawHtml, title, version, read, waitsAs, why } from './shapes.ts';
+import { removalOf } from './resource.ts';
 
 const optionalText = z.nullable(line(200));
 
@@ -113,3 +114,8 @@ export const artists = {
 	create: createArtist,
 	edit: editArtist,
 } as const;
+
+export const removeArtist = removalOf(artists, {
+	summary: 'Removes a hidden artist that no ranking and no fan names',
+	reply: z.null(),
+});

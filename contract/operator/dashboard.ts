@@ -86,6 +86,7 @@ export const dashboard = z.object({
 				'result_waiting',
 				'next_month_missing',
 				'payment_disputed',
+				'packs_off_sale',
 			]),
 			/** The object concerned: a ranking_key, trade_no, approval_id, case_id, network hash, witness, event or job. */
 			target: z.string(),

@@ -1,7 +1,7 @@
 /** Goods as operators see them. */
 import * as z from 'zod/mini';
 import { id, idText } from '../values/shapes.ts';
-import { resource } from './resource.ts';
+import { removalOf, resource } from './resource.ts';
 import { currency, mediaId, picture, version, waitsAs, why, read } from './shapes.ts';
 
 export const goodsFields = {
@@ -48,3 +48,7 @@ export const packs = {
 	}),
 };
 export const { create: createGoods, edit: editGoods } = packs;
+export const removeGoods = removalOf(packs, {
+	summary: 'Removes withdrawn goods that nobody has ordered',
+	reply: z.null(),
+});

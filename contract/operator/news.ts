@@ -15,7 +15,7 @@ import {
 	visibility,
 	read,
 } from './shapes.ts';
-import { listed, resource } from './resource.ts';
+import { listed, resource, removalOf } from './resource.ts';
 
 const fields = {
 	category_id: id,
@@ -81,6 +81,7 @@ export const articles = resource({
 	problems: ['category_not_found'],
 });
 export const { create: createNews, edit: editNews } = articles;
+export const removeNews = removalOf(articles, { summary: 'Removes an article that fans do not see', reply: z.null() });
 
 const link = { path: '/console/news/:news_id/preview-link', params: z.object({ news_id: idText }) } as const;
 /** When the private link ends. Null: there is none. */

@@ -1,6 +1,6 @@
 /** What operators edit, described once: the calls are made here, statements and forms from what this returns. */
 import * as z from 'zod/mini';
-import { endpoint, type OperatorAccess } from '../endpoint.ts';
+import { type Endpoint, endpoint, type OperatorAccess } from '../endpoint.ts';
 import type { ProblemSlug } from '../problems.ts';
 import { read, version } from './shapes.ts';
 
@@ -79,6 +79,20 @@ export function resource<
 	};
 }
 
+/** The call that removes it for good. Only what fans do not see is removed, and what nothing else names. */
+/* @__NO_SIDE_EFFECTS__ */
+export function removalOf<Reply extends Shape, Params extends Shape>(
+	{
+		edit,
+		missing,
+	}: { edit: Pick<Endpoint, 'path' | 'access' | 'stepUp'> & { params?: Params | undefined }; missing: ProblemSlug },
+	{ summary, reply, inUse = 'still_needed' }: { summary: string; reply: Reply; inUse?: ProblemSlug | undefined },
+) {
+	const { path, access, stepUp, params } = edit;
+	const call = { path, access, params, ...(stepUp && { stepUp }) } as const;
+	return endpoint({ ...call, methods: ['DELETE'], summary, reply, problems: [missing, inUse] });
+}
+
 /** The same for what is read whole: the list is the reply of every call. `remove` is there if `removes`, its summary, is. */
 /* @__NO_SIDE_EFFECTS__ */
 export function listed<
@@ -99,16 +113,7 @@ export function listed<
 ) {
 	const { path, reply, lists, removes, inUse } = description;
 	const made = resource(description);
-	const removal = () =>
-		endpoint({
-			access: description.access ?? 'operator:editor',
-			reply,
-			methods: ['DELETE'],
-			path: made.edit.path,
-			summary: removes ?? '',
-			params: made.edit.params,
-			problems: [made.missing, ...(inUse ? [inUse] : [])],
-		});
+	const removal = () => removalOf(made, { summary: removes ?? '', reply, inUse });
 	return {
 		...made,
 		list: read({ path, summary: lists, reply }),

@@ -152,7 +152,7 @@ create table alert (
 	sent_at timestamptz
 );
 comment on table alert is 'What the operators'' chat is told, once each: the key names the event. Deleted after 30 days.';
-comment on column alert.sent_at is 'Set before it is sent, so that no other process sends it too. Null: waits, or was not taken and waits again.';
+comment on column alert.sent_at is 'Null: waits, or was not taken and waits again. Who sends it holds the row meanwhile, so that no other process sends it too.';
 grant select, insert, delete on alert to lightstick_app;
 grant update (sent_at) on alert to lightstick_app;
 

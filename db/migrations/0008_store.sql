@@ -13,7 +13,7 @@ create table goods (
 	version integer not null default 1
 );
 comment on column goods.price_minor is 'In minor units of ISO 4217.';
-grant select, insert, update on goods to lightstick_app;
+grant select, insert, update, delete on goods to lightstick_app;
 
 create table gem_order (
 	trade_no text primary key check (trade_no ~ '^[A-Za-z0-9_-]{22}$'),

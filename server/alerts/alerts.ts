@@ -26,17 +26,20 @@ export const noteFailure = (db: Db, failure: string | null) =>
 /** A job tells at most so many; the next run tells the rest. Chats limit what a webhook may send. */
 const MESSAGES_MAX = 20;
 
-/** The job of alerts. Several processes may run it: each alert is taken by one, and put back if the chat does not take it. */
+/** The job of alerts. Several processes may run it: who takes an alert holds it until the chat has it, or until it dies. */
 export async function sendAlerts({ db, chat, consoleUrl }: Alerting, stopping: AbortSignal): Promise<void> {
 	await insertNew.run(db);
 	for (let sent = 0; sent < MESSAGES_MAX && !stopping.aborted; sent += 1) {
-		const alert = await takeNext.maybeOne<{ key: string; text: string; path: string; webhook: string }>(db);
-		if (!alert) return;
-		const failure = await chat(alert.webhook, `${alert.text}\n${consoleUrl}/console${alert.path}`);
+		const failure = await db.transaction(async (tx) => {
+			const alert = await takeNext.maybeOne<{ key: string; text: string; path: string; webhook: string }>(tx);
+			if (!alert) return undefined;
+			const refusal = await chat(alert.webhook, `${alert.text}\n${consoleUrl}/console${alert.path}`);
+			if (refusal === null) await sql`update alert set sent_at = lightstick_now() where key = ${alert.key}`.run(tx);
+			return refusal;
+		});
+		if (failure === undefined) return;
 		await noteFailure(db, failure);
-		if (failure === null) continue;
-		await sql`update alert set sent_at = null where key = ${alert.key}`.run(db);
-		return;
+		if (failure !== null) return;
 	}
 }
 
@@ -60,11 +63,9 @@ const insertNew = sql`insert into alert (key, text, path)
 	where alert_webhook is not null and since > lightstick_now() - interval '1 day'
 	on conflict do nothing`;
 
-const takeNext = sql`update alert set sent_at = lightstick_now() from site_setting
-	where alert_webhook is not null and key = (
-		select key from alert where sent_at is null and found_at > lightstick_now() - interval '1 day'
-		order by found_at, key limit 1 for update skip locked)
-	returning key, text, path, alert_webhook as webhook`;
+const takeNext = sql`select key, text, path, alert_webhook as webhook from alert cross join site_setting
+	where alert_webhook is not null and sent_at is null and found_at > lightstick_now() - interval '1 day'
+	order by found_at, key limit 1 for update of alert skip locked`;
 
 /** Long after anything of a day could be found again. */
 export const forgetAlerts = (db: Db): Promise<void> =>

@@ -10,6 +10,7 @@ import * as calls from '#contract/operator/artists.ts';
 import { setArtistsHidden as hideCall } from '#contract/operator/lists/bulk.ts';
 import { exportArtists } from '#contract/operator/lists/exports.ts';
 import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { serveRemoval } from '#server/resources/routes.ts';
 import { createRow, readRow } from '#server/resources/table.ts';
 import { artistsAsCsv, editArtist, listArtists, setArtistsHidden } from './operator/artists.ts';
 import { artist } from './operator/sql.ts';
@@ -40,6 +41,7 @@ export function artistOperatorRoutes(deps: ConsoleDeps): void {
 	serveOperator(deps, calls.editArtist, ({ operator, params, body }) =>
 		editArtist(db, operator, params.artist_id, body),
 	);
+	serveRemoval(deps, calls.removeArtist, artist);
 	serveOperator(deps, hideCall, ({ operator, body }) => setArtistsHidden(db, operator, body));
 	serveOperatorFile(deps, exportArtists, async ({ operator, body, reply }) =>
 		sendCsv(reply, 'artists.csv', await artistsAsCsv(db, operator, body)),

@@ -1,5 +1,6 @@
 /** Builds the dashboard: the present state of the site. */
 import type { Dashboard } from '#contract/operator/dashboard.ts';
+import { minorDigits, toMajor } from '#contract/values/money.ts';
 import { withLongTimeouts } from '#server/db/pool.ts';
 import { cached } from '#server/kernel/cache.ts';
 import type { Database } from '#server/kernel/database.ts';
@@ -41,6 +42,16 @@ export function openDashboard({ db, boards }: { db: Database; boards: Boards }):
 			]);
 		const builds = (await Promise.all(keys.map((key) => boards.read(key)))).filter((build) => build !== null);
 		const charts = builds.map(({ chart }) => chart);
+		const orders = await sql.selectOrders(
+			db,
+			[...waiting, ...attention].map(({ target }) => target),
+		);
+		const named = <Item extends { target: string; text: string }>(item: Item): Item => {
+			const order = orders.find(({ trade_no: tradeNo }) => tradeNo === item.target);
+			if (!order) return item;
+			const price = toMajor(order.minor, order.currency).toFixed(minorDigits(order.currency));
+			return { ...item, text: `${order.name ?? 'A fan'} · ${price} ${order.currency} · ${item.text}` };
+		};
 		return {
 			time,
 			votes_per_minute: charts.reduce((sum, chart) => sum + chart.votes_per_minute, 0),
@@ -50,7 +61,7 @@ export function openDashboard({ db, boards }: { db: Database; boards: Boards }):
 			days: days.map((row) => ({ ...row, gems: presentGems(gemDays.find(({ day }) => day === row.day)) })),
 			sign_ups_by_country: countries,
 			vote_log: voteLog,
-			attention: [...waiting, ...attention, ...unusual].map((item) => ({ about: null, ...item })),
+			attention: [...waiting, ...attention, ...unusual].map((item) => ({ about: null, ...named(item) })),
 		};
 	};
 }

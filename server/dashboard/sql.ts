@@ -179,6 +179,9 @@ export function selectAttention(db: Db): Promise<Omit<Attention, 'about'>[]> {
 				where attempts >= 2 and last_error is not null and updated_at > lightstick_now() - interval '7 days'
 				order by updated_at desc limit 20)
 			union all
+			select 'packs_off_sale', '', string_agg((gems + bonus_gems) || ' gems in ' || currency, ', ' order by position, goods_id)
+				from goods join site_setting on currency <> currency_name where withdrawn_at is null having count(*) > 0
+			union all
 			select 'books_unbalanced', '', rule from reconciliation cross join unnest(broken) rule
 			union all
 			select 'vote_log_stuck', ranking_key, title from vote_log join ranking using (ranking_id) where fault is not null
@@ -230,6 +233,13 @@ export function selectWaiting(db: Db): Promise<Attention[]> {
 						where next.ranking_type = 'monthly' and next.starts_at >= ranking.ends_at)`);
 }
 
+/** Whose the orders are, and their price. */
+export const selectOrders = (db: Db, tradeNos: readonly string[]) =>
+	sql`select trade_no, name, price_minor as minor, currency from gem_order join fan using (fan_id)
+		where trade_no = any(${tradeNos})`.all<{ trade_no: string; name: string | null; minor: number; currency: string }>(
+		db,
+	);
+
 export interface MonthBefore {
 	key: string;
 	title: string;
@@ -271,7 +281,7 @@ export function selectSetup(
 			exists (select from rank_entry_config) as home_cards,
 			check_in_version > 1 or check_in_rule_raw <> '' as check_in,
 			exists (select from goods where withdrawn_at is null) as packs,
-			exists (select from news_category) as news_category,
+			exists (select from news_category where key in ('article', 'video')) as news_category,
 			exists (select from news where hidden_at is null) as article,
 			exists (select from banner where hidden_at is null) as banner,
 			current_setting('archive_mode') <> 'off' and (

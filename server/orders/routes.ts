@@ -81,7 +81,9 @@ export function webhookRoutes(app: FastifyInstance, deps: PaymentDeps): void {
 					app.securityEvents.note('webhook_refused');
 					const wait = unsigned.take(ip);
 					if (wait > 0) throw new Problem('too_many_requests', { retryAfter: Math.ceil(wait) });
-					throw new Problem('invalid_request', { message: 'The signature is not valid, or what it signs is no event of version 1' });
+					throw new Problem('invalid_request', {
+						message: 'The signature is not valid, or what it signs is no event of version 1',
+					});
 				}
 				const handled = await ingestEvent(deps, event);
 				return envelope({ handled });

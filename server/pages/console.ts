@@ -12,7 +12,7 @@ const BUILT = join(import.meta.dirname, '../../dist/console');
 const PREFIX = '/console/';
 
 /** Serves `dist/console`; without a build nothing answers here. */
-export async function serveConsole(app: FastifyInstance): Promise<void> {
+export async function serveConsole(app: FastifyInstance, config: Parameters<typeof consolePolicy>[0]): Promise<void> {
 	const document = join(BUILT, 'index.html');
 	if (!existsSync(document)) return;
 	const shell = await readFile(document, 'utf8');
@@ -26,7 +26,7 @@ export async function serveConsole(app: FastifyInstance): Promise<void> {
 
 	await app.register(async (pages) => {
 		pages.addHook('onRoute', countsForNobody);
-		await pages.register(helmet, consolePolicy);
+		await pages.register(helmet, consolePolicy(config));
 		await pages.register(fastifyStatic, {
 			root: BUILT,
 			prefix: PREFIX,

@@ -1,7 +1,7 @@
 /** The Content-Security-Policy of pages: scripts, styles, fonts and data from our own origin only. */
 import { VIDEO_HOSTS } from '#server/content/html.ts';
 
-export const pagePolicy = {
+const pagePolicy = {
 	global: true,
 	contentSecurityPolicy: {
 		useDefaults: false,
@@ -20,7 +20,7 @@ export const pagePolicy = {
 			objectSrc: ["'none'"],
 			baseUri: ["'none'"],
 			formAction: ["'self'"],
-			frameAncestors: ["'none'"],
+			frameAncestors: ["'none'"] as string[],
 		},
 	},
 	crossOriginEmbedderPolicy: false,
@@ -29,11 +29,22 @@ export const pagePolicy = {
 	referrerPolicy: { policy: 'no-referrer' as const },
 };
 
-/** The same for operators. An article is previewed in a frame that may do nothing; pictures show before they are sent. */
-export const consolePolicy = {
+const policyWith = (directives: Partial<(typeof pagePolicy)['contentSecurityPolicy']['directives']>) => ({
 	...pagePolicy,
 	contentSecurityPolicy: {
 		...pagePolicy.contentSecurityPolicy,
-		directives: { ...pagePolicy.contentSecurityPolicy.directives, frameSrc: ["'self'"] },
+		directives: { ...pagePolicy.contentSecurityPolicy.directives, ...directives },
 	},
-};
+});
+
+interface Origins {
+	publicUrl: string;
+	consoleUrl: string;
+}
+
+/** Of the fans' pages: the console shows drafts in them. */
+export const sitePolicy = ({ publicUrl, consoleUrl }: Origins) =>
+	policyWith({ frameAncestors: [consoleUrl === publicUrl ? "'self'" : consoleUrl] });
+
+/** The same for operators. Drafts are previewed in frames; pictures show before they are sent. */
+export const consolePolicy = ({ publicUrl }: Origins) => policyWith({ frameSrc: ["'self'", publicUrl] });

@@ -21,7 +21,7 @@ import { serveAssets, serveRootFiles } from './built/built-files.ts';
 import { linkFaces, linkScripts, type Manifest } from './built/chunks.ts';
 import { fillDocument, renderHead, writeLanguage } from './head.ts';
 import { describePage, type PageAddress, type PageSources } from './pages.ts';
-import { pagePolicy } from './policy.ts';
+import { sitePolicy } from './policy.ts';
 import { isNavigation } from './refused.ts';
 import { openRenderer } from './rendering/renderer.ts';
 import type { SharePictures } from '#server/share/pictures.ts';
@@ -45,7 +45,7 @@ interface PagesDeps extends Pick<PageSources, 'boards'> {
 	share: SharePictures;
 	readStatus: () => Promise<StatusReport>;
 	readLogs: (db: Db) => Promise<PublicFacts>;
-	config: { publicUrl: string; serviceWorker: boolean; limits: { readsPerMinute: number } };
+	config: { publicUrl: string; consoleUrl: string; serviceWorker: boolean; limits: { readsPerMinute: number } };
 }
 
 interface PageRequest {
@@ -95,7 +95,7 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 
 	if (build) await serveAssets(app, BUILT);
 	await app.register(async (documents) => {
-		await documents.register(helmet, pagePolicy);
+		await documents.register(helmet, sitePolicy(deps.config));
 		if (build) {
 			await serveServiceWorker(documents, BUILT, deps);
 			await serveStatus(documents, BUILT, deps.readStatus);

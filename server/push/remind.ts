@@ -155,7 +155,8 @@ const texts: Record<ReminderKind, readonly [TextName, TextName]> = {
 };
 
 /** In the language of the device, or of the fan's last visit. `web/worker/push.ts` reads it. */
-function messageOf(taken: Taken, offToken: string): PushMessage {
+/** @internal a test tries what no event has: names of families of emoji. */
+export function messageOf(taken: Taken, offToken: string): PushMessage {
 	const whole = textOf(taken, offToken, NAME_MAX);
 	const text = Buffer.byteLength(whole) > TEXT_BYTES_MAX ? textOf(taken, offToken, SHORT_NAME_MAX) : whole;
 	return { text, keepFor: taken.keepFor };

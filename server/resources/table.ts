@@ -111,7 +111,7 @@ export async function updateRow(tx: Tx, stored: Stored, id: Id, fields: object, 
 }
 
 export async function deleteRow(tx: Tx, stored: Stored, id: Id): Promise<void> {
-	await sql`delete from ${raw(stored.table)} where ${keyOf(stored)} = ${id}`.run(tx);
+	await written(stored, sql`delete from ${raw(stored.table)} where ${keyOf(stored)} = ${id}`.run(tx));
 	await deleteTranslations(tx, stored.noun, id);
 }
 
@@ -141,11 +141,12 @@ async function written<Result>({ taken = 'key_taken', fields }: Stored, change: 
 	} catch (error) {
 		const code = error instanceof pg.DatabaseError ? error.code : undefined;
 		if (code === UNIQUE_VIOLATION) throw new Problem(taken);
+		if (code === FOREIGN_KEY_VIOLATION) throw new Problem('still_needed');
 		throw code === CHECK_VIOLATION && 'ends_local' in fields ? new Problem('period_invalid') : error;
 	}
 }
 
-const [UNIQUE_VIOLATION, CHECK_VIOLATION] = ['23505', '23514'];
+const [UNIQUE_VIOLATION, CHECK_VIOLATION, FOREIGN_KEY_VIOLATION] = ['23505', '23514', '23503'];
 
 export async function createRow<Fields extends object, Row extends Versioned>(
 	tx: Tx,
@@ -189,6 +190,8 @@ export async function removeRow<Row extends Versioned>(
 	const before = await lockRow(tx, stored, id);
 	if (!before) throw new Problem(stored.missing);
 	stored.expectUnused?.(before);
+	const { hidden, withdrawn = hidden } = before as { hidden?: boolean; withdrawn?: boolean };
+	if (withdrawn === false) throw new Problem('still_needed');
 	await deleteRow(tx, stored, id);
 	await record(tx, actor, { action: `${stored.noun}.remove`, target: `${stored.noun}:${id}`, before });
 }

@@ -55,6 +55,7 @@ const verbs = new Map([
 	['check_in.edit_rewards', 'changed the rewards of'],
 	['check_in.edit_rule', 'changed the rule of'],
 	['fan.adjust_gems', 'adjusted the gems of'],
+	['fan.export', 'saved the data of'],
 	['fan.delete', 'deleted the account of'],
 	['fan.log_out', 'logged out'],
 	['fan.read', 'read the data of'],

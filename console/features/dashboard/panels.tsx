@@ -8,6 +8,7 @@ import { fanStyle } from '#ui/fan-color.ts';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { Face, RowLink } from '../../lib/elements/elements.tsx';
 import { counted } from '../../lib/format/values.ts';
+import { TrailLink } from '../../lib/elements/elements.tsx';
 import { Table } from '../../lib/table/table.tsx';
 import { pathOf, paths, type Section } from '../../paths.ts';
 import './dashboard.css';
@@ -40,7 +41,12 @@ export function Attention({ items, approvalName }: Props) {
 					),
 				},
 				{ key: 'kind', header: 'Why', room: 'some', render: 'reason' },
-				{ key: 'step', header: 'Next step', align: 'end', render: 'step' },
+				{
+					key: 'step',
+					header: 'Next step',
+					align: 'end',
+					render: ({ to, step }) => (to === undefined ? step : <TrailLink to={to}>{step}</TrailLink>),
+				},
 			]}
 		/>
 	);
@@ -71,12 +77,13 @@ const told: Record<AttentionItem['kind'], Told> = {
 		'Look at it',
 	),
 	ranking_unpublished: ofRanking('Still a draft shortly before its start', 'Publish'),
-	order_unfulfilled: order('Paid at the provider, gems not granted', 'Sync with Stripe'),
+	order_unfulfilled: order('Paid at the provider, gems not granted', 'Check with Stripe'),
 	surplus_waiting: order('Overpaid: the surplus has not been refunded yet'),
 	refund_waiting: order('Refund not confirmed by Stripe'),
 	refund_refused: order('Stripe refused a refund'),
 	payment_disputed: order('The fan’s bank disputes the payment', 'Answer at Stripe'),
 	payment_refused: list('goods', 'Stripe refuses the price of a pack. Change it or take it off sale', 'Open packs'),
+	packs_off_sale: list('goods', 'The site sells in another currency: fans do not see them', 'Open packs'),
 	approval_waiting: list('approvals', 'Waits for a second operator', 'Decide'),
 	case_ready: ['A case is ready to be voided or dropped', 'Decide', 'cases'],
 	vote_log_stuck: list('voteLog', 'The public vote log is stuck', 'Open log'),
@@ -100,7 +107,13 @@ export function KeyNumbers({ dashboard }: { dashboard: Dashboard }) {
 	const [yesterday, today] = days.slice(-2);
 	if (!today || !yesterday) return null;
 	const { today: hours, yesterday: hoursBefore } = dashboard.votes_by_hour;
-	const cards: { name: string; value: string; beside: ReactNode; week?: number[] }[] = [
+	const cards: {
+		name: string;
+		value: string;
+		beside: ReactNode;
+		week?: number[];
+		words?: (value: number) => string;
+	}[] = [
 		{
 			name: 'Votes per minute, now',
 			value: formatNumber(dashboard.votes_per_minute),
@@ -131,18 +144,19 @@ export function KeyNumbers({ dashboard }: { dashboard: Dashboard }) {
 			name: 'Revenue',
 			value: revenueText(today),
 			beside: `${revenueText(yesterday)} yesterday`,
-			week: days.map(mainRevenue(days)),
+			week: days.map((day) => mainRevenue(days)(day).minor),
+			words: (minor) => formatMoney({ ...mainRevenue(days)(today), minor }),
 		},
 	];
 	return (
 		<dl className="key-numbers">
-			{cards.map(({ name, value, beside, week }) => (
+			{cards.map(({ name, value, beside, week, words }) => (
 				<div key={name} className="card">
 					<dt>{name}</dt>
 					<dd>
 						<b>{value}</b>
 						<small>{beside}</small>
-						{week && <WeekBars name={name} values={week} />}
+						{week && <WeekBars name={name} values={week} words={words} />}
 					</dd>
 				</div>
 			))}
@@ -155,13 +169,20 @@ const sum = (numbers: readonly (number | null)[]) => numbers.reduce<number>((tot
 const revenueText = ({ revenue }: Day) => (revenue.length === 0 ? '0' : revenue.map(formatMoney).join(' + '));
 
 /** Returns a reader of a day's revenue (minor units) in the week's largest currency. Currencies cannot be added up. */
-function mainRevenue(days: readonly Day[]): (day: Day) => number {
+function mainRevenue(days: readonly Day[]): (day: Day) => Day['revenue'][number] {
 	const [most] = days.flatMap(({ revenue }) => revenue).toSorted((one, other) => other.minor - one.minor);
-	return ({ revenue }) => revenue.find(({ currency }) => currency === most?.currency)?.minor ?? 0;
+	const { currency } = most ?? { currency: 'USD' };
+	return ({ revenue }) => revenue.find((one) => one.currency === currency) ?? { currency, minor: 0 };
+}
+
+interface WeekBarsProps {
+	name: string;
+	values: readonly number[];
+	words?: ((value: number) => string) | undefined;
 }
 
 /** Shows seven days as seven bars. Today's bar is highlighted. */
-function WeekBars({ name, values }: { name: string; values: readonly number[] }) {
+function WeekBars({ name, values, words = formatNumber }: WeekBarsProps) {
 	const most = Math.max(...values, 1);
 	return (
 		<>
@@ -170,7 +191,7 @@ function WeekBars({ name, values }: { name: string; values: readonly number[] })
 					<i key={day} style={{ height: `${(value / most) * 100}%` }} />
 				))}
 			</span>
-			<span className="visually-hidden">{`${name}, seven days: ${values.map(formatNumber).join('; ')}`}</span>
+			<span className="visually-hidden">{`${name}, seven days: ${values.map(words).join('; ')}`}</span>
 		</>
 	);
 }

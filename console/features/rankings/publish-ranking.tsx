@@ -1,16 +1,22 @@
 /** Publishes a draft after its edits are saved: the checklist, the preview, and until when it can be undone. */
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { listEntries } from '#contract/operator/rankings/entries.ts';
 import { type ConsoleRanking, publishRanking } from '#contract/operator/rankings/rankings.ts';
+import { pages } from '#contract/pages.ts';
+import type { Chart } from '#contract/rankings.ts';
+import { cacheKeys } from '#contract/values/first-screen.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { CheckboxField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { errorText } from '../../lib/api/error-text.tsx';
 import { useSend } from '../../lib/api/queries.ts';
-import { localNow, localText, minuteBefore } from '../../lib/format/time.ts';
+import { localNow, localText } from '../../lib/format/time.ts';
 import { counted } from '../../lib/format/values.ts';
-import { FanFrame, markup, wideAddress } from '../../lib/preview/fan-frame.tsx';
+import { siteAddress } from '../../lib/elements/elements.tsx';
+import { FanPage, previewCard, wideAddress } from '../../lib/preview/fan-page.tsx';
 import { advise, type Check, need, PublishDialog } from '../../lib/publishing/published-form.tsx';
 import { useSiteZone } from '../../lib/session/operator.tsx';
 import { paths } from '../../paths.ts';
@@ -93,7 +99,7 @@ const newCardOf = ({ ranking_key: key, ranking_type: type, title }: ConsoleRanki
 
 /** What the publishing of a ranking reads from other parts of the console. Its page brings them together. */
 export interface PublishFacts {
-	artists: readonly { en_name: string }[];
+	artists: ReplyOf<typeof listEntries>['entries'];
 	/** The site's price. Undefined while it is loading. */
 	siteGems: number | undefined;
 	cards: readonly HomeCard[];
@@ -161,22 +167,45 @@ function useRankingChecks(ranking: ConsoleRanking, { siteGems: known, cards }: P
 	];
 }
 
-const NAMES_SHOWN = 12;
-
-/** Previews a ranking as its page will show it: cover, title, period, artists. */
-function RankingPreview({ ranking, artists }: { ranking: ConsoleRanking; artists: PublishFacts['artists'] }) {
-	const { zoneName } = useSiteZone();
-	const { cover, cover_alt: alt, title, starts_local: starts, ends_local: ends } = ranking;
-	const image = cover ? markup('img', { src: wideAddress(cover.url), alt }) : '';
-	const period = `${localText(starts)} – ${localText(minuteBefore(ends) ?? '')} ${zoneName}`;
-	const names = artists.slice(0, NAMES_SHOWN).map(({ en_name: name }) => name);
-	const more = artists.length - names.length;
-	const listed = more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
+/** The ranking's own page, as it is at the opening: in its order of artists, with the votes so far. */
+export function RankingPreview({ ranking, artists }: { ranking: ConsoleRanking; artists: PublishFacts['artists'] }) {
+	const { ranking_key: key, ranking_type: type, title, status, start_time: start, end_time: end, cover } = ranking;
+	const [card] = useState(() => previewCard(ranking, { main_tab: 'preview', rank_name: title, bg_url: null }));
+	const picture = cover && wideAddress(cover.url);
+	const chart: Chart = {
+		artist_list: artists
+			.filter(({ hidden }) => !hidden)
+			.map(({ avatar, rank, ...artist }, index) => ({
+				...artist,
+				rank: rank ?? index + 1,
+				native_lang: null,
+				avatar_url: avatar && avatar.url,
+			})),
+		ranking_config: {
+			ranking_key: key,
+			ranking_type: type,
+			title,
+			status,
+			stage: ranking.stage,
+			start_time: start,
+			end_time: end,
+			end_countdown: card.end_countdown,
+			cover_image_url: picture,
+			cover_link_url: ranking.cover_link_url || null,
+			cover_alt: ranking.cover_alt,
+			ticket2gem_ratio: ranking.gems_per_vote,
+		},
+		total_tickets: ranking.total_tickets,
+		votes_per_minute: 0,
+		chart_version: '',
+		log_size: null,
+	};
 	return (
-		<FanFrame
-			padded
-			title="As fans see it"
-			body={`${image}${markup('h1', {}, title)}${markup('p', {}, period)}${markup('p', {}, listed)}`}
+		<FanPage
+			start={pages.leaderboard}
+			path={siteAddress.chart('preview')}
+			site={{ rank_entry_configs: [card] }}
+			data={[[cacheKeys.chart(key), chart]]}
 		/>
 	);
 }

@@ -13,10 +13,11 @@ import { ChoiceField, DateTimeField, DayField } from '../../lib/form/fields.tsx'
 import { TranslationsOf } from '../../lib/form/translations.tsx';
 import { dayAfter, localNow, localText, minuteBefore } from '../../lib/format/time.ts';
 import { FanChanges } from '../../lib/publishing/published-form.tsx';
+import { PreviewFold } from '../../lib/preview/fan-page.tsx';
 import { useMay, useSiteZone } from '../../lib/session/operator.tsx';
 import { paths } from '../../paths.ts';
-import { nextMonth, type RankingValues, suggestedKey } from './proposals.ts';
-import { type PublishFacts, PublishRanking } from './publish-ranking.tsx';
+import { type RankingValues, nextMonth, suggestedKey } from './proposals.ts';
+import { type PublishFacts, PublishRanking, RankingPreview } from './publish-ranking.tsx';
 
 const { bodyOf } = formOf(rankings);
 
@@ -34,6 +35,7 @@ export function EditRanking({ ranking, facts }: EditRankingProps) {
 			bodyOf({ ...values, gems_per_vote: values.gems_per_vote ?? facts.siteGems ?? ranking.gems_per_vote }),
 	});
 	const { draft, form, saveWith } = edited;
+	const { title, cover_media_id: cover, cover_alt, cover_link_url } = draft.values;
 	const fields = useRankingFields({ edited, frozen: ranking.frozen, siteGems: facts.siteGems });
 	return (
 		<>
@@ -49,6 +51,9 @@ export function EditRanking({ ranking, facts }: EditRankingProps) {
 				}
 			>
 				<Fields of={rankings} edited={edited} fields={fields} />
+				<PreviewFold>
+					<RankingPreview ranking={{ ...ranking, title, cover, cover_alt, cover_link_url }} artists={facts.artists} />
+				</PreviewFold>
 			</EditorForm>
 			<TranslationsOf noun={rankings.noun} stored={ranking} fields={fields} />
 		</>

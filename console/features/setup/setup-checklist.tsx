@@ -162,7 +162,7 @@ export const texts: Record<SetupStep, StepText> = {
 	},
 	news_category: {
 		name: 'Create a news category',
-		why: 'Every article belongs to one, for example Notices or Interviews.',
+		why: 'Every article belongs to one. The home page shows two of them: the latest news and the videos.',
 		to: paths.one('newsCategories', NEW),
 		call: createCategory,
 	},

@@ -1,6 +1,4 @@
-/** What is shown to fans for a time, with a link: what its fields are called, what it needs, and how fans will see it. */
-import { type Picture } from '../../lib/media/picture-field.tsx';
-import { FanFrame, markup, wideAddress } from '../../lib/preview/fan-frame.tsx';
+/** What is shown to fans for a time, with a link: what its fields are called, what it needs. */
 import { advise, type Check } from '../../lib/publishing/published-form.tsx';
 
 export const shown = {
@@ -18,20 +16,3 @@ export const shown = {
 		...(link === '' ? [advise('link', false, '', 'No link: nothing happens when a fan presses it')] : []),
 	],
 };
-
-interface PreviewProps {
-	phone: Picture | null;
-	wide?: Picture | null;
-	alt: string;
-}
-
-export function PicturePreview({ phone, wide, alt }: PreviewProps) {
-	return (
-		<>
-			{phone ? <FanFrame title="As fans see it on a phone" body={pictureOf(phone, alt)} /> : null}
-			{wide ? <FanFrame wide title="As fans see it on a wide screen" body={pictureOf(wide, alt)} /> : null}
-		</>
-	);
-}
-
-const pictureOf = ({ url }: Picture, alt: string) => markup('img', { src: wideAddress(url), alt, width: '1280' });

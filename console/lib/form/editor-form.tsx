@@ -1,5 +1,14 @@
 /** Fields of an editor, with its buttons always in view. Leaving with unsaved changes asks first. */
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import {
+	type FormEvent,
+	type ReactNode,
+	useEffect,
+	useEffectEvent,
+	useId,
+	useLayoutEffect,
+	useRef,
+	useState,
+} from 'react';
 import { useBlocker } from 'react-router';
 import { Button } from '#ui/primitives/button.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
@@ -19,6 +28,8 @@ interface EditorFormProps extends Omit<Editable<object>['form'], 'fresh' | 'read
 	fresh?: boolean;
 	/** What the edits change for fans. */
 	effect?: ReactNode;
+	/** What is asked before it is saved. */
+	ask?: ReactNode;
 	/** Label of the button that saves. */
 	saveLabel?: ReactNode;
 	/** Buttons beside it: publish, unpublish. */
@@ -31,12 +42,15 @@ export function EditorForm(props: EditorFormProps) {
 	// There is nothing to save or discard.
 	const idle = !changed && !props.fresh;
 	const form = useRef<HTMLFormElement>(null);
+	const [asking, setAsking] = useState(false);
 	useEffect(() => {
 		if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 	}, [refusals]);
 	function submit(event: FormEvent) {
 		event.preventDefault();
-		if (!busy) props.onSave();
+		if (busy) return;
+		if (props.ask) setAsking(true);
+		else props.onSave();
 	}
 	return (
 		<form ref={form} className="editor-form" onSubmit={submit} noValidate>
@@ -69,6 +83,17 @@ export function EditorForm(props: EditorFormProps) {
 			)}
 			{!readOnly && props.versions && <Versions {...props.versions} changed={changed} />}
 			<LeaveGuard changed={changed} busy={busy} isKept={props.isKept} />
+			<Confirm
+				open={asking}
+				title="Save this?"
+				text={props.ask}
+				action="Save"
+				onClose={() => setAsking(false)}
+				onDo={() => {
+					setAsking(false);
+					props.onSave();
+				}}
+			/>
 		</form>
 	);
 }

@@ -1,5 +1,6 @@
 /** The editor of an item, from what the contract says of it. */
 import type { ReactNode } from 'react';
+import { PreviewFold } from '../preview/fan-page.tsx';
 import { type Check, PublishedForm } from '../publishing/published-form.tsx';
 import type { Edited, SavedOf, ValuesOf } from './contract-form.ts';
 import { type EditorOf, useItem } from './editable.ts';
@@ -11,7 +12,13 @@ import { TranslationsOf } from './translations.tsx';
 export interface EditsOf<Of extends Edited, Item> {
 	/** Values of a new item that are not empty. */
 	fresh?: Partial<ValuesOf<Of>>;
-	fields: (values: ValuesOf<Of>, stored: Item | undefined) => FieldsOf<ValuesOf<Of>>;
+	fields: (
+		values: ValuesOf<Of>,
+		stored: Item | undefined,
+		set: (part: Partial<ValuesOf<Of>>) => void,
+	) => FieldsOf<ValuesOf<Of>>;
+	/** What is asked before it is saved. Null: nothing. */
+	renderQuestion?: (values: ValuesOf<Of>) => ReactNode;
 	/** For what is published from its editor: what it needs, and how fans will see it. */
 	checks?: (values: ValuesOf<Of>) => Check[];
 	renderPreview?: (values: ValuesOf<Of>) => ReactNode;
@@ -20,14 +27,14 @@ export interface EditsOf<Of extends Edited, Item> {
 export type ItemEditorProps<Of extends Edited, Item> = EditsOf<Of, Item> & EditorOf<Item, SavedOf<Of>> & { of: Of };
 
 export function ItemEditor<Of extends Edited, Item extends { version: number }>(props: ItemEditorProps<Of, Item>) {
-	const { of, fields: fieldsOf, checks, renderPreview, ...ways } = props;
+	const { of, fields: fieldsOf, checks, renderPreview, renderQuestion, ...ways } = props;
 	const edited = useItem(of, ways);
-	const { values } = edited.draft;
-	const fields = fieldsOf(values, props.stored);
+	const { values, set } = edited.draft;
+	const fields = fieldsOf(values, props.stored, set);
 	const inside = (
 		<>
 			<Fields of={of} edited={edited} fields={fields} />
-			{checks ? null : renderPreview?.(values)}
+			{renderPreview && <PreviewFold>{renderPreview(values)}</PreviewFold>}
 		</>
 	);
 	return (
@@ -37,7 +44,9 @@ export function ItemEditor<Of extends Edited, Item extends { version: number }>(
 					{inside}
 				</PublishedForm>
 			) : (
-				<EditorForm {...edited.form}>{inside}</EditorForm>
+				<EditorForm {...edited.form} ask={renderQuestion?.(values)}>
+					{inside}
+				</EditorForm>
 			)}
 			<TranslationsOf noun={of.noun} stored={props.stored} fields={fields} />
 		</>

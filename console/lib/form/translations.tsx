@@ -150,7 +150,7 @@ function Original({ subject: { kind }, original }: TranslationsProps) {
 	return (
 		<section className="stack" aria-label="Original">
 			<h4>{texts[title] ?? 'Original'}</h4>
-			{html !== undefined && <FanFrame padded title="Original" body={`<div class="prose">${html}</div>`} />}
+			{html !== undefined && <FanFrame title="Original" body={`<div class="prose">${html}</div>`} />}
 		</section>
 	);
 }

@@ -46,3 +46,15 @@ export const zoneOptions = (): Option[] =>
 		name: zone.replaceAll('_', ' '),
 		detail: zone,
 	}));
+
+/** How amounts of the currency are marked: $, ₩, ¥. */
+export const symbolOf = (currency: string): string =>
+	new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+		.formatToParts(0)
+		.find(({ type }) => type === 'currency')?.value ?? currency;
+
+/** What clocks of the zone are called: UTC, GMT+9. Few zones have letters of their own that browsers know. */
+export const zoneNameOf = (timeZone: string): string =>
+	new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'short' })
+		.formatToParts(0)
+		.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;

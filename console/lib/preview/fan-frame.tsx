@@ -14,31 +14,15 @@ interface FanFrameProps {
 	title: string;
 	/** HTML of the body. The server has sanitized the operators' part of it. */
 	body: string;
-	/** True for a wide screen, scaled to fit. Otherwise a phone is shown. */
-	wide?: boolean;
-	/** True for content that does not reach the edges of its page. */
-	padded?: boolean;
 }
 
-export function FanFrame({ title, body, wide = false, padded = false }: FanFrameProps) {
+export function FanFrame({ title, body }: FanFrameProps) {
 	const [theme] = useTheme();
 	const styles = [fonts, tokens, base, prose, page].map((url) => `<link rel="stylesheet" href="${url}">`).join('');
-	const attributes = padded ? ' class="fan-page"' : '';
-	const html = `<!doctype html><html lang="en" data-theme="${theme}"><head>${styles}</head><body${attributes}>${body}</body></html>`;
+	const html = `<!doctype html><html lang="en" data-theme="${theme}"><head>${styles}</head><body class="fan-page">${body}</body></html>`;
 	return (
-		<div className={`fan-frame${wide ? ' fan-frame-wide' : ''}`}>
+		<div className="fan-frame">
 			<iframe title={title} sandbox="allow-same-origin" srcDoc={html} />
 		</div>
 	);
 }
-
-/** Builds markup for a preview from texts, which are escaped. */
-export function markup(tag: string, attributes: Record<string, string>, text = ''): string {
-	const element = document.createElement(tag);
-	for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-	element.textContent = text;
-	return element.outerHTML;
-}
-
-/** Returns the address of a picture at a width that fills a preview. */
-export const wideAddress = (url: string): string => url.replace(/\/\d+\.webp$/, '/1280.webp');

@@ -17,6 +17,7 @@ interface PublishedFormProps<Values>
 		Pick<PublishDialogProps, 'checks' | 'preview'>,
 		Partial<Pick<PublishDialogProps, 'title' | 'when' | 'action'>> {
 	edited: Editable<Values>;
+	ask?: ReactNode;
 	fields: FieldsOf<Values>;
 	children: ReactNode;
 }
@@ -28,7 +29,7 @@ type Shown = Partial<
 >;
 
 export function PublishedForm<Values extends object>(props: PublishedFormProps<Values>) {
-	const { edited, fields, children, checks, ...dialog } = props;
+	const { edited, fields, children, checks, ask, ...dialog } = props;
 	const { draft, form, checkFields, saveWith } = edited;
 	const { hidden, withdrawn } = draft.base as Shown;
 	const published = !(withdrawn ?? hidden);
@@ -87,6 +88,7 @@ export function PublishedForm<Values extends object>(props: PublishedFormProps<V
 	return (
 		<EditorForm
 			{...form}
+			ask={ask}
 			saveLabel={published ? 'Save changes' : 'Save draft'}
 			effect={published ? <FanChanges draft={draft} fields={fields} /> : null}
 			actions={actions}

@@ -4,6 +4,7 @@ import { lazy, useId } from 'react';
 import { previewHtml } from '#contract/operator/news.ts';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { Button } from '#ui/primitives/button.tsx';
+import { FieldError } from '#ui/primitives/form-field.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ErrorText } from '../api/error-text.tsx';
 import { call } from '../api/queries.ts';
@@ -18,9 +19,10 @@ interface RichTextFieldProps {
 	value: string;
 	onChange: (html: string) => void;
 	disabled?: boolean;
+	error?: string | null;
 }
 
-export function RichTextField({ label, value, onChange, disabled = false }: RichTextFieldProps) {
+export function RichTextField({ label, value, onChange, disabled = false, error = null }: RichTextFieldProps) {
 	const id = useId();
 	return (
 		<div className="form-field">
@@ -30,6 +32,7 @@ export function RichTextField({ label, value, onChange, disabled = false }: Rich
 			<OptionalPart waiting={<Skeleton className="rich-text-skeleton" />} instead={<LostPart />}>
 				<RichTextEditor labelId={id} value={value} onChange={onChange} disabled={disabled} />
 			</OptionalPart>
+			{error !== null && <FieldError>{error}</FieldError>}
 			<HtmlPreview raw={value} />
 		</div>
 	);
@@ -44,9 +47,7 @@ function HtmlPreview({ raw }: { raw: string }) {
 				Preview
 			</Button>
 			<ErrorText error={preview.error} />
-			{preview.data && (
-				<FanFrame padded title="As fans see it" body={`<div class="prose">${preview.data.html}</div>`} />
-			)}
+			{preview.data && <FanFrame title="As fans see it" body={`<div class="prose">${preview.data.html}</div>`} />}
 		</>
 	);
 }

@@ -16,6 +16,7 @@ import { useToast } from '#ui/primitives/toast.tsx';
 import { BASE } from '../../paths.ts';
 import { ErrorText } from '../api/error-text.tsx';
 import { afterStepUp, useRead, useSend } from '../api/queries.ts';
+import { saveFile } from '../elements/save-file.ts';
 import { DialogBox } from '../dialogs/dialog-box.tsx';
 import { TextDialog } from '../dialogs/why-dialog.tsx';
 import { ConsoleIcon, useCopy } from '../elements/elements.tsx';
@@ -231,19 +232,6 @@ async function refusalIn(response: Response): Promise<Parameters<typeof dataOf>[
 	} catch {
 		throw new Problem(response.status, 'bad_answer', `The server answered with status ${response.status}`);
 	}
-}
-
-const RELEASE_MS = 60_000;
-
-/** Hands a file over to the browser, which saves it. */
-function saveFile(file: Blob, name: string): void {
-	const url = URL.createObjectURL(file);
-	const link = document.createElement('a');
-	link.href = url;
-	link.download = name;
-	link.click();
-	// Some browsers read the file only after this task.
-	setTimeout(() => URL.revokeObjectURL(url), RELEASE_MS);
 }
 
 /** Number of rows of a CSV file below its head. Line breaks within quotes end no row. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { artistKind } from '../../rankings.ts';
-import { count, epochSeconds, id, idText, rankingKey } from '../../values/shapes.ts';
+import { count, epochSeconds, fanColor, id, idText, rankingKey } from '../../values/shapes.ts';
 import { picture, uuid, waitsAs, why, read } from '../shapes.ts';
 
 const byKey = z.object({ ranking_key: rankingKey });
@@ -14,6 +14,7 @@ export const consoleEntry = z.object({
 	native_name: z.nullable(z.string()),
 	sub_title: z.nullable(z.string()),
 	avatar: picture,
+	fan_color: fanColor,
 	entered_time: epochSeconds,
 	hidden: z.boolean(),
 	rank: z.nullable(count),

@@ -37,8 +37,9 @@ export const banners = listed({
 	lists: 'All banners in order',
 	creates: 'Creates a banner',
 	edits: 'Changes a banner',
+	removes: 'Removes a banner that fans do not see',
 });
-export const { list: listBanners, create: createBanner, edit: editBanner } = banners;
+export const { list: listBanners, create: createBanner, edit: editBanner, remove: removeBanner } = banners;
 
 const popUpFields = { ...linked, starts_local: localTime, ends_local: localTime };
 export const consolePopUp = z.object({ ...popUpFields, pop_up_id: z.string(), picture, visibility, version });
@@ -51,8 +52,9 @@ export const popUps = listed({
 	lists: 'Pop-ups, latest first. If several are active, fans see the one that began last',
 	creates: 'Creates a pop-up',
 	edits: 'Changes a pop-up',
+	removes: 'Removes a pop-up that fans do not see',
 });
-export const { list: listPopUps, create: createPopUp, edit: editPopUp } = popUps;
+export const { list: listPopUps, create: createPopUp, edit: editPopUp, remove: removePopUp } = popUps;
 
 const viewFields = { ...shown, pc_media_id: mediaId };
 export const consoleView = z.object({ ...viewFields, view_id: viewId, picture, pc_picture: picture, version });
@@ -66,8 +68,9 @@ export const views = listed({
 	lists: 'Picture pages by id',
 	creates: 'Creates a picture page',
 	edits: 'Changes a picture page',
+	removes: 'Removes a picture page that fans do not see',
 });
-export const { list: listViews, create: createView, edit: editView } = views;
+export const { list: listViews, create: createView, edit: editView, remove: removeView } = views;
 
 /** Stored by `server/site/operator/content.ts`. */
 export const contents = [banners, popUps, views];

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { ReplyOf, CheckedInputOf } from '#contract/endpoint.ts';
 import type { ListOrder } from '#contract/operator/shapes.ts';
 import type { listedFan, readFanVotes as votesCall } from '#contract/operator/accounts.ts';
+import type { MyData } from '#contract/my-account.ts';
 import type { exportFans as call } from '#contract/operator/lists/exports.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import type { FanKey, Actor } from '#server/kernel/caller.ts';
@@ -11,7 +12,7 @@ import { mediaUrl } from '#server/media/names.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { type Page, type PageRequest, readNumbered } from '#server/kernel/paging.ts';
 import { readVotes } from '#server/voting/own-votes.ts';
-import { openDeletion } from '../accounts.ts';
+import { openDeletion, readMyData } from '../accounts.ts';
 import { revokeSessions, selectEraseTime, selectSignIns } from '../sql.ts';
 import { maskEmail, maskName, csvTime, exportList } from '#server/audit-trail/exports.ts';
 import * as sql from './sql.ts';
@@ -124,6 +125,14 @@ export function deleteFan(db: Database, actor: Actor, fanId: number, why: string
 		await record(tx, actor, { action: 'fan.delete', target: `fan:${fanId}`, after, why });
 		return endedSessions;
 	});
+}
+
+/** What the fan would get under My Account. */
+export async function exportFanData(db: Database, actor: Actor, fanId: number, why: string): Promise<MyData> {
+	const fan = await findFan(db, fanId);
+	if (fan.erased) throw new Problem('fan_erased');
+	await db.transaction((tx) => record(tx, actor, { action: 'fan.export', target: `fan:${fanId}`, why }));
+	return readMyData(db, fan);
 }
 
 export function maskListed<Fan extends ListedFan>(fan: Fan): Fan {

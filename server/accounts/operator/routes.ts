@@ -58,6 +58,9 @@ export function fanOperatorRoutes(deps: FansDeps): void {
 		for (const tokenHash of ended) forgetSession(tokenHash);
 		return { fan: await manage.readFan(db, params.fan_id), ended: ended.length };
 	});
+	serveOperator(deps, calls.exportFanData, ({ operator, params, body }) =>
+		manage.exportFanData(db, operator, params.fan_id, body.why),
+	);
 	serveOperator(deps, calls.adjustGems, async ({ operator, params, body, idempotencyKey }) => {
 		const fan = await manage.findFan(db, params.fan_id);
 		return adjustGems(db, operator, { fan, ...body, idempotencyKey }, adjustmentBound);

@@ -13,7 +13,7 @@ import { insertRow, lockRow, rowsOf, type Table, updateRow, withPictures } from 
 type GoodsRow = Omit<z.output<typeof consoleGoods>, 'picture'>;
 type GoodsFields = z.output<z.ZodMiniObject<typeof goodsFields>>;
 
-const stored: Table<GoodsFields, GoodsRow> = { ...packs, table: 'goods' };
+export const stored: Table<GoodsFields, GoodsRow> = { ...packs, table: 'goods' };
 
 const selectAllGoods = (db: Db): Promise<GoodsRow[]> => sql`${rowsOf(stored)} order by position, goods_id`.all(db);
 

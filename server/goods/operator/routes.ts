@@ -1,7 +1,8 @@
 /** Goods, as operators work on them. */
+import { serveRemoval } from '#server/resources/routes.ts';
 import * as calls from '#contract/operator/goods.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
-import { listGoods, saveGoods, type GoodsDeps } from './goods.ts';
+import { listGoods, saveGoods, stored, type GoodsDeps } from './goods.ts';
 
 export function goodsOperatorRoutes(deps: ConsoleDeps & GoodsDeps): void {
 	const { db } = deps;
@@ -10,6 +11,7 @@ export function goodsOperatorRoutes(deps: ConsoleDeps & GoodsDeps): void {
 		const approvalId = await saveGoods(deps, operator, { goods_id: null, version: null, fields, why });
 		return { goods: await listGoods(db), approval_id: approvalId };
 	});
+	serveRemoval(deps, calls.removeGoods, stored);
 	serveOperator(deps, calls.editGoods, async ({ operator, params, body: { version, why, ...fields } }) => {
 		const approvalId = await saveGoods(deps, operator, { goods_id: params.goods_id, version, fields, why });
 		return { goods: await listGoods(db), approval_id: approvalId };

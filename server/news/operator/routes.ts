@@ -6,7 +6,7 @@ import { sanitizeHtml } from '#server/content/html.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { readPage } from '#server/kernel/paging.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { serveListed } from '#server/resources/routes.ts';
+import { serveListed, serveRemoval } from '#server/resources/routes.ts';
 import { createRow, deleteRow, editRow, lockRow, readRow, setHidden, withPictures } from '#server/resources/table.ts';
 import { category, news, selectNews } from './sql.ts';
 import { type Db, epochSeconds, sql } from '#server/kernel/database.ts';
@@ -31,6 +31,7 @@ export function newsOperatorRoutes(deps: ConsoleDeps): void {
 	serveOperator(deps, calls.editNews, async ({ operator, params, body }) => ({
 		news: await db.transaction((tx) => editRow(tx, operator, news, params.news_id, body)),
 	}));
+	serveRemoval(deps, calls.removeNews, news);
 	serveOperator(deps, setNewsHidden, ({ operator, body }) =>
 		setHidden(db, operator, body, { stored: news, verbs: { hide: 'unpublish', show: 'publish' } }),
 	);

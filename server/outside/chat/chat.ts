@@ -3,7 +3,8 @@ import { Agent } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { post } from '../web-push/web-push.ts';
 
-const TIMEOUT_MS = 10_000;
+/** Well below what a silent transaction may take (`silenceMs`): the alert is held meanwhile. */
+const TIMEOUT_MS = 5_000;
 const DISCORD = new Set(['discord.com', 'discordapp.com']);
 
 /** @param lookup resolves host names to public addresses only. An address without a name would pass it by */

@@ -83,6 +83,14 @@ describe('the alerts', () => {
 		expect(await run()).toEqual([expect.stringContaining(`/console/rankings/${key}`)]);
 		expect((await dataAs(site, owner, readAlerts, {})).alerts.failure).toBeNull();
 	});
+
+	it('that were on the way when a process died are told by the next one', async () => {
+		const { key } = await pause('lost');
+		const dying = { db: site.db, chat: () => Promise.reject(new Error('killed')), consoleUrl: '' };
+		await expect(sendAlerts(dying, new AbortController().signal)).rejects.toThrow('killed');
+		expect(await run(3)).toEqual([expect.stringContaining(`/console/rankings/${key}`)]);
+		expect(await run()).toEqual([]);
+	});
 });
 
 describe('the webhook', () => {

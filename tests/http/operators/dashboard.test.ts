@@ -48,7 +48,9 @@ it('lists what waits for a decision, an approval by what it does', async () => {
 	const { attention } = await dataAs(site, viewer, getDashboard, {});
 	const about = (kind: string) => attention.filter((item) => item.kind === kind);
 	expect(about('approval_waiting')).toMatchObject([{ text: 'A double charge', about: 'refund' }]);
-	expect(about('payment_disputed')).toMatchObject([{ target: TRADE_NO, about: 'open' }]);
+	expect(about('payment_disputed')).toMatchObject([
+		{ target: TRADE_NO, about: 'open', text: expect.stringMatching(/^ana · 4\.99 USD · /) },
+	]);
 	expect(about('result_waiting')).toMatchObject([{ target: 'october' }]);
 	expect(about('next_month_missing')).toMatchObject([{ target: 'november' }]);
 	expect(about('result_in_review')).toEqual([]);
@@ -61,6 +63,20 @@ it('lists what waits for a decision, an approval by what it does', async () => {
 	await aContest(site.owner, 'december', { startsIn: 3, endsIn: 30 });
 	const later = await dataAs(site, viewer, getDashboard, {});
 	expect(later.attention.filter(({ kind }) => kind === 'next_month_missing')).toEqual([]);
+});
+
+it('names the packs that the store of another currency does not sell', async () => {
+	const told = async () => {
+		const { attention } = await dataAs(site, viewer, getDashboard, {});
+		return attention.filter(({ kind }) => kind === 'packs_off_sale').map(({ text }) => text);
+	};
+	expect(await told()).toEqual([]);
+	await site.owner.query({ text: `update site_setting set currency_name = 'JPY'` });
+	expect(await told()).toEqual(['550 gems in USD']);
+	await site.owner.query({ text: `update goods set withdrawn_at = lightstick_now()` });
+	expect(await told()).toEqual([]);
+	await site.owner.query({ text: `update goods set withdrawn_at = null` });
+	await site.owner.query({ text: `update site_setting set currency_name = 'USD'` });
 });
 
 it('compares the running month with the one before it, at the same hour after the start', async () => {
@@ -106,7 +122,7 @@ it('ticks the steps of the setup for what exists, and keeps marks for the operat
 	for (const text of [
 		'update site_setting set version = 2, check_in_version = 2',
 		`insert into rank_entry_config (position, main_tab, ranking_id, rank_name) select 1, 'solo', min(ranking_id), 'Solo' from ranking`,
-		`insert into news_category (position, name, key) values (1, 'Notices', 'notices')`,
+		`insert into news_category (position, name, key) values (1, 'Notices', 'article')`,
 		`insert into news (category_id, title, content_raw, content_html, content_policy, published_at, updated_at)
 			select category_id, 'Hello', '', '', 1, lightstick_now(), lightstick_now() from news_category`,
 		`insert into media (media_id, width, height) values ('banner', 10, 10)`,
@@ -115,6 +131,9 @@ it('ticks the steps of the setup for what exists, and keeps marks for the operat
 		await site.owner.query({ text });
 	}
 	expect((await open(editor)).toSorted()).toEqual(['passkeys', 'status_page', ...server].toSorted());
+	// One that the home page does not show.
+	await site.owner.query({ text: `update news_category set key = 'notices'` });
+	expect(await open(editor)).toContain('news_category');
 	await dataAs(site, editor, markSetup, { body: { mark: 'status_read', on: true } });
 	expect(await open(editor)).not.toContain('status_page');
 	expect(await open(viewer)).toContain('status_page');

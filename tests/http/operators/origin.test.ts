@@ -41,6 +41,15 @@ describe('the fans’ origin', () => {
 		},
 	);
 
+	it('is framed by the console alone, which frames nothing else', async () => {
+		const policyOf = async (host: string, url: string) =>
+			String((await get(host, url)).headers['content-security-policy']);
+		expect(await policyOf(FANS, '/')).toContain(`frame-ancestors http://${CONSOLE};`);
+		const own = await policyOf(CONSOLE, '/console');
+		expect(own).toContain("frame-ancestors 'none'");
+		expect(own).toContain(`frame-src 'self' http://${FANS};`);
+	});
+
 	it('knows no call of the console, for an operator with a session neither', async () => {
 		const answer = await askAs(site, owner, getOperator, {}, { host: FANS });
 		expect([answer.status, answer.body.error]).toEqual([404, 'not_found']);

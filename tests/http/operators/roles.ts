@@ -20,7 +20,7 @@ const rows: [OperatorRole[], string][] = [
 		removeEntry hideEntry previewImport commitImport createArtist editArtist createNews editNews createCategory
 		editCategory removeCategory setEntryCards
 		saveTranslation removeTranslation editSettings editCheckInRule suspendFan restoreFan logFanOut previewCase openCase dropCase
-		setArtistsHidden unlistArtists setNewsHidden removeNewsDrafts setFansSuspended makePreviewLink endPreviewLink`,
+		setArtistsHidden unlistArtists setNewsHidden removeNewsDrafts removeNews removeArtist setFansSuspended makePreviewLink endPreviewLink`,
 	],
 	[
 		['editor', 'finance', 'owner'],
@@ -28,13 +28,13 @@ const rows: [OperatorRole[], string][] = [
 	],
 	[
 		['finance', 'owner'],
-		`adjustGems approve reject refundOrder recheckOrder createGoods editGoods editEconomy editCheckInRewards voidCase
+		`adjustGems approve reject refundOrder recheckOrder createGoods editGoods removeGoods editEconomy editCheckInRewards voidCase
 		restoreCase previewMakeGood makeGoodFor`,
 	],
 	[
 		['owner'],
 		`getOperators inviteOperator withdrawInvitation changeOperator removePasskeysOf endSessionsOf certifyRanking exportAuditTrail
-		deleteFan readAlerts editAlerts testAlerts`,
+		deleteFan exportFanData readAlerts editAlerts testAlerts`,
 	],
 ];
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import { reminderKinds } from '#contract/push.ts';
-import { messageOf } from '#server/push/sending/message.ts';
+import { messageOf } from '#server/push/remind.ts';
 import type { Taken } from '#server/push/sql.ts';
 import { openPush } from '#server/providers.ts';
 import { sql } from '#server/kernel/database.ts';

@@ -196,7 +196,11 @@ it('a piece of news stays unseen as a draft, is published, changed and unpublish
 		const asked = page.getByRole('dialog', { name: 'Publish The hall opens at six?' });
 		await asked.getByRole('listitem').filter({ hasText: 'No alt text' }).waitFor();
 		const preview = asked.frameLocator('iframe[title="As fans see it"]');
+		// The fans' own page: with their header, and the date below the title.
 		await preview.getByRole('heading', { name: 'The hall opens at six' }).waitFor();
+		await preview.getByRole('banner').getByRole('link', { name: 'LeaderBoard' }).waitFor({ state: 'attached' });
+		await preview.getByText(/^Updated/).waitFor();
+		await preview.getByText('Doors at six.').waitFor();
 		await asked.getByRole('button', { name: 'Publish' }).click();
 		await page.getByRole('link', { name: 'View on site' }).waitFor();
 		await fan.open(`/news/${id}`);
@@ -283,7 +287,16 @@ it('a banner is put on the home page with both its pictures', async () => {
 	await page.getByRole('row', { name: /A winter of light.*Hidden/ }).waitFor();
 	await page.getByRole('link', { name: 'A winter of light' }).click();
 	await page.getByRole('button', { name: 'Publish…' }).click();
-	await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+	const asked = page.getByRole('dialog');
+	const shown = asked.frameLocator('iframe[title="As fans see it"]').getByRole('img', { name: 'A winter of light' });
+	const source = () => shown.first().evaluate((image: HTMLImageElement) => image.currentSrc);
+	await expect.poll(source).toContain('/media/');
+	const onPhone = await source();
+	// A press on it leads nowhere: it is a preview.
+	await shown.first().click();
+	await asked.getByRole('tab', { name: 'Desktop' }).click();
+	await expect.poll(source).not.toBe(onPhone);
+	await asked.getByRole('button', { name: 'Publish' }).click();
 	await page.getByRole('row', { name: /A winter of light.*Visible/ }).waitFor();
 	await expectAccessible();
 	const fan = await site.visitor();
@@ -338,6 +351,13 @@ it('the entry cards stand in the order that an editor gives them', async () => {
 	await open('/console/entry-cards');
 	await page.getByRole('button', { name: 'Move card 2 earlier' }).click();
 	await expectAccessible();
+	await page.getByText('As fans see it').click();
+	const cards = page.frameLocator('iframe[title="As fans see it"]').locator('.entry-card .subtext');
+	await expect
+		.poll(() => cards.allInnerTexts())
+		.toEqual(
+			await page.getByLabel('Name').evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ value }) => value)),
+		);
 	await page.getByRole('button', { name: 'Save' }).click();
 	await page.getByText('Saved').waitFor();
 	await open('/console/entry-cards');
@@ -386,7 +406,8 @@ it('a picture page is previewed, seen by fans, and gone when it is hidden', asyn
 	await putPicture(page, 'Picture for wide screens', picture);
 	await expect.poll(() => page.locator('.file-drop img').count()).toBe(2);
 	await page.getByLabel('Alt text').fill('The winter gala');
-	const frame = page.frameLocator('iframe[title="As fans see it on a wide screen"]');
+	await page.getByText('As fans see it').click();
+	const frame = page.frameLocator('iframe[title="As fans see it"]');
 	await frame.getByRole('img', { name: 'The winter gala' }).waitFor();
 	await page.getByRole('button', { name: 'Save' }).click();
 	await page.getByRole('row', { name: /\/views\/winter-gala.*Visible/ }).waitFor();

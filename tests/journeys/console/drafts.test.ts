@@ -193,6 +193,20 @@ describe('a colleague saves first', () => {
 	});
 });
 
+it('a text that is too long is kept in the browser, and its field says what it may be', async () => {
+	const { page, open } = await anOperator(site, 'owner');
+	await open('/console/news/new');
+	await page.getByLabel('Title').fill('Too long');
+	const text = page.getByRole('textbox', { name: 'Text', exact: true });
+	await text.fill('word '.repeat(50_000));
+	await page.getByRole('button', { name: 'Save draft' }).click();
+	await page.getByText('At most 60000 characters').waitFor();
+	await kept(page, 'Too long');
+	await page.reload();
+	await page.getByText(/Your unsaved changes of .* are back\./).waitFor();
+	await expect.poll(async () => (await text.innerText()).length).toBeGreaterThan(240_000);
+});
+
 it('a save is taken back within ten seconds', async () => {
 	const at = await anOperator(site, 'owner');
 	await at.open(`/console/news/${content.articles[2]}`);

@@ -2,6 +2,7 @@
  * A month's tasks with the number of their steps: a click, a field that is filled, a key. Fraud is walked in votes.test.ts, a
  * ranking from nothing to live in rankings.test.ts, a refund in fans.test.ts, lost sessions and two editors in drafts.test.ts.
  */
+import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
@@ -49,8 +50,8 @@ beforeAll(async () => {
 });
 
 /** An operator whose steps count. Opening a section is one: its link stands at the side. */
-async function atWork(role: OperatorRole) {
-	const operator = await anOperator(site, role);
+async function atWork(role: OperatorRole, how: Parameters<typeof anOperator>[2] = {}) {
+	const operator = await anOperator(site, role, how);
 	const { page } = operator;
 	let steps = 0;
 	const count = async (done: Promise<unknown>) => {
@@ -221,7 +222,52 @@ it('mistakes: a wrong birthday is taken back in 3 steps, and a save during an up
 	await expect.poll(() => portrait.column(site.owner)).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
 });
 
-it('answers and privacy: votes per day, who renamed the site, and a deletion take at most 6 steps', async () => {
+it('money on a phone: a payment is refunded in at most 4 steps', async () => {
+	const { page, goTo, fill, button, confirm, steps, expectAccessible } = await atWork('finance', { width: 390 });
+	await goTo(`/console/orders/${'x'.repeat(22)}`);
+	await button('Refund');
+	await fill('Reason', 'Bought twice', page.getByRole('dialog'));
+	await expectAccessible();
+	await confirm('Refund');
+	await page.getByRole('dialog').waitFor({ state: 'hidden' });
+	expect(steps()).toBeLessThanOrEqual(4);
+});
+
+it('by keyboard alone: a running ranking is found by “pause”, and its page has the focus, in at most 3 keys', async () => {
+	const { page, open, count, steps } = await atWork('owner');
+	await open('/console');
+	await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+	await count(page.keyboard.press('Control+k'));
+	await count(page.keyboard.type('pause'));
+	await page.getByRole('option', { name: /november/i, selected: true }).waitFor();
+	await count(page.keyboard.press('Enter'));
+	await page.getByLabel('Reason').waitFor();
+	await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+	expect(steps()).toBeLessThanOrEqual(3);
+});
+
+it('mistakes: what nobody uses is removed in 3 steps, and a pack does not leave the store unasked', async () => {
+	const { page, open, goTo, button, confirm, count, fill, steps, expectAccessible } = await atWork('owner');
+	const id = await sql`insert into artist (kind, en_name, hidden_at) values ('group', 'A test', lightstick_now())
+		returning artist_id`.value<number>(site.owner);
+	await goTo(`/console/artists/${id}`);
+	await button('Remove');
+	await confirm('Remove');
+	await page.waitForURL(/\/console\/artists$/);
+	expect(await sql`select en_name from artist where artist_id = ${id}`.column(site.owner)).toEqual([]);
+	expect(steps()).toBe(3);
+	await open('/console/settings');
+	await count(page.getByLabel('Currency', { exact: true }).fill('Japanese Yen'));
+	await expect.poll(() => page.getByLabel('Currency symbol').inputValue()).toBe('¥');
+	await fill('Reason of this change', 'We move');
+	await button('Save', page.locator('.card').filter({ hasText: 'Gems per vote' }));
+	await page.getByRole('dialog').getByText('1 pack leaves the store').waitFor();
+	await expectAccessible();
+	await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+	expect(await sql`select currency_name from site_setting`.column(site.owner)).toEqual(['USD']);
+});
+
+it('answers and privacy: votes per day, who renamed the site, and the data and the deletion of a fan take at most 9 steps', async () => {
 	const { page, goTo, fill, button, confirm, steps } = await atWork('owner');
 	await goTo('/console/votes/november');
 	await page
@@ -231,9 +277,15 @@ it('answers and privacy: votes per day, who renamed the site, and a deletion tak
 	await goTo('/console/audit?target=settings');
 	await page.getByText('The new name').waitFor();
 	await goTo(`/console/fans/${fan.fanId}`);
+	const saved = page.waitForEvent('download');
+	await button('Data of the fan');
+	await fill('Reason', 'She asked for it', page.getByRole('dialog'));
+	await confirm('Save the file');
+	expect(await readFile(await (await saved).path(), 'utf8')).toContain('"gem_logs"');
 	await button('Delete on request');
 	await fill('Reason', 'She asked for it', page.getByRole('dialog'));
 	await confirm('Delete');
 	await page.locator('.fan-tags').getByText('Will be deleted').waitFor();
-	expect(steps()).toBeLessThanOrEqual(6);
+	expect(await page.locator('.fan-tags').getByText('Active').count()).toBe(0);
+	expect(steps()).toBeLessThanOrEqual(9);
 });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
-import { stopClock } from '../../fixtures/browser/page-clock.ts';
+import { runUntil, stopClock } from '../../fixtures/browser/page-clock.ts';
 import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
 
 const site = ownBrowserSite();

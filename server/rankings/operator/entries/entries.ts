@@ -34,6 +34,7 @@ async function entriesOf(db: Db, rankingId: number): Promise<Entry[]> {
 		native_name: row.nativeName,
 		sub_title: row.subTitle,
 		avatar: presentPicture(row.avatarMediaId),
+		fan_color: row.fanColor,
 		entered_time: row.entered,
 		hidden: row.hidden,
 		rank: row.rank,

@@ -1,0 +1,80 @@
+/** A page of the fans' site, with what is edited here in its place, as on a phone and as on a wide screen. */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { presentSeconds } from '#client/server-clock.ts';
+import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
+import type { Preview } from '#contract/preview.ts';
+import type { RankEntryConfig } from '#contract/site.ts';
+import { Tabs } from '#ui/primitives/tabs.tsx';
+import { useSignedIn } from '../session/operator.tsx';
+import './fan-frame.css';
+
+interface FanPageProps extends Preview {
+	/** A page that is there already, if `path` is not. */
+	start?: string;
+}
+
+/** The page is our own, and runs where its scripts may be loaded. It opens no window and leads the console nowhere. */
+const RIGHTS = 'allow-scripts allow-same-origin';
+
+type Screen = 'phone' | 'wide';
+
+export function FanPage({ start, ...preview }: FanPageProps) {
+	const origin = useSignedIn().site.origin || window.location.origin;
+	const frame = useRef<HTMLIFrameElement>(null);
+	const [isReady, setReady] = useState(false);
+	const [screen, setScreen] = useState<Screen>('phone');
+	const shown = JSON.stringify(preview);
+	useEffect(() => {
+		const listen = ({ source, data }: MessageEvent<unknown>) => {
+			if (source === frame.current?.contentWindow && data === 'ready') setReady(true);
+		};
+		window.addEventListener('message', listen);
+		return () => window.removeEventListener('message', listen);
+	}, []);
+	useEffect(() => {
+		if (isReady) frame.current?.contentWindow?.postMessage(JSON.parse(shown), origin);
+	}, [isReady, shown, origin]);
+	return (
+		<div className="stack fan-screen">
+			<Tabs<Screen>
+				look="segmented"
+				label="Screen"
+				items={[
+					{ value: 'phone', label: 'Phone' },
+					{ value: 'wide', label: 'Desktop' },
+				]}
+				value={screen}
+				onChange={setScreen}
+			/>
+			<div className={`fan-frame fan-frame-${screen}`}>
+				<iframe ref={frame} title="As fans see it" sandbox={RIGHTS} src={origin + (start ?? preview.path)} />
+			</div>
+		</div>
+	);
+}
+
+/** Below an editor: the page is loaded when somebody wants to see it. */
+export function PreviewFold({ children }: { children: ReactNode }) {
+	const [isOpen, setOpen] = useState(false);
+	return (
+		<details className="versions" onToggle={(event) => setOpen(event.currentTarget.open)}>
+			<summary>{'As fans see it'}</summary>
+			{isOpen && children}
+		</details>
+	);
+}
+
+/** Returns the address of a picture at a width that fills a page. */
+export const wideAddress = (url: string): string => url.replace(/\/\d+\.webp$/, '/1280.webp');
+
+type Previewed = Pick<ConsoleRanking, 'ranking_key' | 'ranking_type' | 'title' | 'status' | 'start_time' | 'end_time'>;
+
+/** A home card that fans do not see yet. */
+export function previewCard(
+	{ ranking_key: key, ranking_type, title, status, start_time, end_time }: Previewed,
+	shown: Pick<RankEntryConfig, 'main_tab' | 'rank_name' | 'bg_url'>,
+): RankEntryConfig {
+	const period = { start_time, end_time };
+	const end_countdown = Math.max(0, Math.floor(end_time - presentSeconds()));
+	return { ...shown, rank_key: key, ranking_type, title, period, status, end_countdown, top3: [] };
+}
