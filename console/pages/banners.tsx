@@ -50,14 +50,14 @@ export default function BannersPage() {
 	);
 }
 
-const bannerOf = (phone: Picture, wide: Picture, alt: string, link: string): ReplyOf<typeof getBanners> => ({
+const bannerOf = (narrow: Picture, broad: Picture, text: string, to: string): ReplyOf<typeof getBanners> => ({
 	banners: [
 		{
-			image_url: wideAddress(phone.url),
-			pc_image_url: wideAddress(wide.url),
-			link_url: link === '' ? null : link,
+			image_url: wideAddress(narrow.url),
+			pc_image_url: wideAddress(broad.url),
+			link_url: to === '' ? null : to,
 			link_target: null,
-			alt,
+			alt: text,
 			lang: SOURCE_LANGUAGE,
 		},
 	],
