@@ -66,12 +66,16 @@ describe('the demo content', () => {
 	});
 
 	it('lists every vote under the tag by which its fan finds it', async () => {
-		const rows = await world.owner.query<{ ranking: string; key: string; leaves: Buffer }>({
-			text: `select ranking_key as ranking, idempotency_key as key, leaves
-				from vote join ranking using (ranking_id) join log_batch using (batch_id)`,
+		const batches = await world.owner.query<{ id: number; leaves: Buffer }>({
+			text: 'select batch_id as id, leaves from log_batch',
 		});
-		expect(rows.length).toBeGreaterThan(20_000);
-		expect(rows.filter(({ ranking, key, leaves }) => !leaves.includes(logTag(ranking, key)))).toEqual([]);
+		const leaves = new Map(batches.map((batch) => [batch.id, batch.leaves.toString('latin1')]));
+		const votes = await world.owner.query<{ ranking: string; key: string; batchId: number }>({
+			text: 'select ranking_key as ranking, idempotency_key as key, batch_id as "batchId" from vote join ranking using (ranking_id)',
+		});
+		expect(votes.length).toBeGreaterThan(20_000);
+		const unlisted = votes.filter(({ ranking, key, batchId }) => !leaves.get(batchId)?.includes(logTag(ranking, key)));
+		expect(unlisted).toEqual([]);
 	});
 
 	it('leads the running month by the numbers of its leaders', async () => {
