@@ -1,6 +1,6 @@
 /**
  * Many connections that do nothing and as many live charts, on one process: it goes on answering, and each costs a
- * bounded amount of memory. CROWD_CONNECTIONS sets how many of each.
+ * bounded amount of memory.
  */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { postVote } from '../../fixtures/http/post-vote.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { type ServerProcess, startServerProcess } from '../../../testkit/processes.ts';
 
-const EACH = Number(process.env['CROWD_CONNECTIONS'] || 500);
+const EACH = 500;
 const AT_ONCE = 100;
 /** More than measured, far less than what a body or an unread chart would be. */
 const KILOBYTES_EACH_MAX = 64;
@@ -23,9 +23,7 @@ const lines: Line[] = [];
 const database = beforeTests(copyDatabase);
 const contest = beforeTests(() => aContest(database.owner, 'november'));
 beforeAll(async () => {
-	// Above the default: asked for more, one address has more connections than a crowd's.
-	const raised: Record<string, string> = EACH > 700 ? { CONNECTIONS_MAX: String(50 * EACH) } : {};
-	server = await startServerProcess(database.url, raised);
+	server = await startServerProcess(database.url);
 });
 afterAll(async () => {
 	for (const { socket } of lines) socket.destroy();

@@ -5,16 +5,8 @@ import { openSite } from '../../fixtures/site/site.ts';
 
 const site = beforeTests(() => openSite({ env: { READS_PER_MINUTE: '5' } }));
 
-const PATHS = [
-	'/log/none/checkpoint',
-	'/log/none/tile/0/000',
-	'/log/x/y/z',
-	'/anchor/checkpoint',
-	'/anchor/vkey',
-	'/anchor/tile/9/x',
-	'/receipts/vkey',
-	'/receipts/none',
-];
+const PATHS = `/log/none/checkpoint /log/none/tile/0/000 /log/x/y/z /anchor/checkpoint /anchor/vkey /anchor/tile/9/x
+	/receipts/vkey /receipts/none`.split(/\s+/);
 
 it('may be read by any page, whatever it says, also above the limit and before a request', async () => {
 	const statuses = new Set<number>();

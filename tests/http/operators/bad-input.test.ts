@@ -64,7 +64,7 @@ function* withEach(body: unknown, other: string | number): Generator {
 }
 
 describe.each(named(writes.filter(({ body }) => body)))('%s', (_, endpoint) => {
-	it('keeps no text that cannot be kept, takes nothing of another sort, no ten megabytes and no old version', async () => {
+	it('keeps no text that cannot be kept, nothing of another sort, nor ten megabytes, an old version or a number of nobody’s', async () => {
 		const write = await writeOf(desk, endpoint);
 		const given = write.body as Record<string, unknown>;
 		// A file of a list needs no filter at all.
@@ -72,7 +72,10 @@ describe.each(named(writes.filter(({ body }) => body)))('%s', (_, endpoint) => {
 		const wrong = [{ a: 1 }, -1.5, 1e300];
 		const bodies = [
 			...[NUL, HALF].flatMap((text) => [...withEach(given, text)]),
-			...[[], 'text', 7, ...incomplete],
+			[],
+			'text',
+			7,
+			...incomplete,
 			...Object.keys(given).flatMap((field) => wrong.map((value) => ({ ...given, [field]: value }))),
 		];
 		await changesNothing(async () => {

@@ -1,6 +1,6 @@
 /**
  * In every order of events, a paid order credits its gems once and an unpaid one never. fast-check generates the order
- * in which fans, Stripe, its events, our jobs, crashes and the clock act. INTERLEAVINGS sets the number of runs.
+ * in which fans, Stripe, its events, our jobs, crashes and the clock act.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -15,9 +15,6 @@ import {
 	ours,
 	type World,
 } from '../../fixtures/orders/interleaved/world.ts';
-
-const RUNS = Number(process.env.INTERLEAVINGS ?? 600);
-const AUDIT_EVERY = 250;
 
 let world: World;
 
@@ -74,8 +71,7 @@ it('a refund of the whole price takes all gems although an earlier refund failed
 	await expectBooksToBalance(world.database.db);
 });
 
-it(`gives the gems of a paid order once, and of an unpaid one never`, { timeout: 600_000 }, async () => {
-	const startedAt = performance.now();
+it('gives the gems of a paid order once, and of an unpaid one never', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.boolean(), fc.array(steps, { minLength: 3, maxLength: 10 }), async (usual, list) => {
 			const run = await newRun(world, `fan ${world.tried.interleavings}`);
@@ -83,12 +79,9 @@ it(`gives the gems of a paid order once, and of an unpaid one never`, { timeout:
 			await letTimePass(world);
 			await judge(run);
 			world.tried.interleavings += 1;
-			if (world.tried.interleavings % AUDIT_EVERY === 0) await expectBooksToBalance(world.database.db);
 		}),
-		{ numRuns: RUNS },
 	);
 	await expectBooksToBalance(world.database.db);
-	const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-	console.log(`payment interleavings tried: ${JSON.stringify(world.tried)} in ${seconds} s`);
-	expect(world.tried.interleavings).toBeGreaterThanOrEqual(RUNS);
+	console.log(`payment interleavings tried: ${JSON.stringify(world.tried)}`);
+	for (const times of Object.values(world.tried)) expect(times).toBeGreaterThan(0);
 });

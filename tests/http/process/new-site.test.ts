@@ -11,7 +11,8 @@ import { startServer } from '#server/main.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { ownDatabase } from '../../fixtures/database/database.ts';
 import { execute, rowsOf, withDatabase } from '../../../testkit/execute.ts';
-import { LOG_KEYS, runScript, startServerProcess } from '../../../testkit/processes.ts';
+import { runCommands, type Command, type Outcome } from '../../fixtures/processes/commands.ts';
+import { LOG_KEYS, runScript } from '../../../testkit/processes.ts';
 
 const server = ownDatabase();
 const SITE = { PUBLIC_URL: 'https://a.example', TRUST_PROXY: 'none', PORT: '0', ...LOG_KEYS };
@@ -39,11 +40,23 @@ async function newFolder(like: string | null = null): Promise<string> {
 	return folder;
 }
 
-const init = (url: string, folder: string, env = SITE, args: string[] = []) =>
-	runScript('init.ts', { ...env, DATABASE_URL: url, LIGHTSTICK_DATA: folder }, args);
-/** As a process starts, in this one: most states of the test need no process to be refused. */
-const start = (url: string, folder: string) =>
-	startServer({ config: readConfig({ ...SITE, DATABASE_URL: url, LIGHTSTICK_DATA: folder }), logLevel: false });
+const init = (url: string, folder: string, env = SITE, args: string[] = []): Command => ({
+	script: 'init.ts',
+	env: { ...env, DATABASE_URL: url, LIGHTSTICK_DATA: folder },
+	args,
+});
+/** As a process starts, in this one. */
+const start = (url: string, folder: string, env: Record<string, string> = {}) =>
+	startServer({ config: readConfig({ ...SITE, DATABASE_URL: url, LIGHTSTICK_DATA: folder, ...env }), logLevel: false });
+async function startsAndStops(url: string, folder: string): Promise<void> {
+	const site = await start(url, folder);
+	expect((await fetch(`${site.address}/healthz`)).status).toBe(200);
+	await site.stop();
+}
+
+const has = (words: string): Outcome => ({ refused: null, said: expect.stringContaining(words) as string });
+const ONE_SENTENCE = /^[^\n]+$/;
+const REFUSED: Outcome = { refused: expect.stringMatching(/^StartRefused: [^\n]+$/) as string, said: '' };
 
 const nameOf = (url: string) => new URL(url).pathname.slice(1);
 const databases: Record<string, string> = {};
@@ -56,10 +69,7 @@ beforeAll(async () => {
 		['theirs', OTHER],
 	] as const) {
 		const [url, folder] = [await newDatabase(), await newFolder()];
-		expect(await init(url, folder, env)).toEqual({
-			code: 0,
-			output: expect.stringContaining('has begun in the database'),
-		});
+		expect(await runCommands([init(url, folder, env)])).toEqual([has('has begun in the database')]);
 		databases[name] = url;
 		folders[name] = folder;
 	}
@@ -83,8 +93,6 @@ const DATABASES = ['empty', 'emptied', 'tried', 'demo', 'theirs', 'ours'];
 const FOLDERS = ['empty', 'unmarked', 'theirs', 'ours'];
 const pairs = DATABASES.flatMap((database) => FOLDERS.map((folder) => ({ database, folder })));
 
-const ONE_SENTENCE = /^(?!.*\n {4}at )[^\n]+\n?$/s;
-
 describe('a public site', () => {
 	it.each(pairs.filter(({ database, folder }) => !(database === 'ours' && folder === 'ours')))(
 		'does not start on a database that is $database with a folder that is $folder',
@@ -100,37 +108,37 @@ describe('a public site', () => {
 	);
 
 	// Beginning anew is for what is empty, or was tried out on this machine.
-	it.each(
-		pairs.filter(
-			({ database, folder }) =>
-				['demo', 'theirs'].includes(database) ||
-				['theirs', 'ours'].includes(folder) !== (database === 'ours') ||
-				(folder === 'unmarked' && database !== 'tried') ||
-				(database === 'ours' && folder === 'theirs'),
-		),
-	)('is not begun on a database that is $database with a folder that is $folder', async ({ database, folder }) => {
-		const [url, place] = [databases[database] as string, folders[folder] as string];
-		const before = await stateOf(url, place);
-		const { code, output } = await init(url, place);
-		expect([code, output]).toEqual([1, expect.stringMatching(ONE_SENTENCE)]);
-		expect(await stateOf(url, place)).toEqual(before);
+	const refused = pairs.filter(
+		({ database, folder }) =>
+			['demo', 'theirs'].includes(database) ||
+			['theirs', 'ours'].includes(folder) !== (database === 'ours') ||
+			(folder === 'unmarked' && database !== 'tried') ||
+			(database === 'ours' && folder === 'theirs'),
+	);
+
+	it(`is not begun on ${refused.map(({ database, folder }) => `${database} with ${folder}`).join(', ')}`, async () => {
+		const asked = refused.map((pair) => [databases[pair.database], folders[pair.folder]] as [string, string]);
+		const states = () => Promise.all(asked.map(([url, folder]) => stateOf(url, folder)));
+		const before = await states();
+		expect(await runCommands(asked.map(([url, folder]) => init(url, folder)))).toEqual(asked.map(() => REFUSED));
+		expect(await states()).toEqual(before);
 	});
 
 	it.each(['empty', 'emptied', 'tried'])('starts once it has begun on a database that is %s', async (database) => {
 		const url = await newDatabase(nameOf(databases[database] as string));
 		const folder = await newFolder();
-		for (const words of ['has begun in', 'has begun already in'])
-			expect(await init(url, folder)).toEqual({ code: 0, output: expect.stringContaining(words) });
-		const site = await startServerProcess(url, { ...SITE, LIGHTSTICK_DATA: folder });
-		expect(await site.terminate()).toBe(0);
+		expect(await runCommands([init(url, folder), init(url, folder)])).toEqual([
+			has('has begun in'),
+			has('has begun already in'),
+		]);
+		await startsAndStops(url, folder);
 	});
 
 	it('goes on without files that are lost for good when it is told so', async () => {
 		const url = await newDatabase(nameOf(databases['ours'] as string));
 		const folder = await newFolder();
-		expect((await init(url, folder, SITE, ['--files-are-lost'])).code).toBe(0);
-		const site = await startServerProcess(url, { ...SITE, LIGHTSTICK_DATA: folder });
-		expect(await site.terminate()).toBe(0);
+		expect(await runCommands([init(url, folder, SITE, ['--files-are-lost'])])).toMatchObject([{ refused: null }]);
+		await startsAndStops(url, folder);
 	});
 });
 
@@ -140,7 +148,7 @@ describe('a second site on the database of a running one', () => {
 	const running = beforeTests(async () => {
 		url = await newDatabase(nameOf(databases['ours'] as string));
 		folder = await newFolder(folders['ours']);
-		return startServerProcess(url, { ...SITE, LIGHTSTICK_DATA: folder });
+		return start(url, folder);
 	});
 
 	it.each([
@@ -151,10 +159,8 @@ describe('a second site on the database of a running one', () => {
 			'give every process of a site the same keys, and every site a database',
 		],
 	])('is refused if it has another %s, and the running one goes on', async (_what, env, words) => {
-		const asked = { DATABASE_URL: url, ...SITE, LIGHTSTICK_DATA: folder, ...env };
-		const { code, output } = await runScript('serve.ts', asked);
-		expect([code, output]).toEqual([1, expect.stringContaining(words)]);
-		expect(output).not.toMatch(/^ +at /m);
+		const message = expect.stringContaining(words) as string;
+		await expect(start(url, folder, env)).rejects.toMatchObject({ name: 'StartRefused', message });
 		expect((await fetch(`${running.address}/healthz`)).status).toBe(200);
 		expect(await rowsOf(url, 'select public_url from installation')).toEqual([{ public_url: 'https://a.example' }]);
 	});
@@ -169,15 +175,15 @@ describe('a command that looks after a site', () => {
 		['revoke-log-key.ts', [`a.example/log/x+00000000+${Buffer.from([1, ...Buffer.alloc(32)]).toString('base64')}`]],
 	];
 
-	it.each(commands)('%s makes no database where there is none', async (script, args) => {
+	it(`${commands.map(([script]) => script).join(', ')}: makes no database where there is none`, async () => {
 		const folder = await newFolder();
-		const none = await runScript(script, { DATABASE_URL: '', LIGHTSTICK_DATA: folder }, args);
-		const url = databases['empty'] as string;
-		const before = await stateOf(url, folder);
-		const empty = await runScript(script, { DATABASE_URL: url, LIGHTSTICK_DATA: folder }, args);
-		for (const { code, output } of [none, empty])
-			expect([code, output]).toEqual([1, expect.stringMatching(ONE_SENTENCE)]);
-		expect([before[0], await stateOf(url, folder)]).toEqual([[], before]);
+		const empty = databases['empty'] as string;
+		const asked = commands.flatMap(([script, args]) =>
+			['', empty].map((url) => ({ script, args, env: { DATABASE_URL: url, LIGHTSTICK_DATA: folder } })),
+		);
+		const before = await stateOf(empty, folder);
+		expect(await runCommands(asked)).toEqual(asked.map(() => REFUSED));
+		expect([before[0], await stateOf(empty, folder)]).toEqual([[], before]);
 	});
 
 	it('names the database that it reads', async () => {
