@@ -1,4 +1,7 @@
-/** From a stranger to a fan whose vote moves the chart, and what the login says meanwhile. By LINE: sign-in-trouble.test.ts. */
+/**
+ * From a stranger to a fan whose vote moves the chart, and what the login says meanwhile. Long because a sign-in ends in many
+ * places: at the provider, inside another app, in another browser.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aContest } from '../../fixtures/voting/contests.ts';
@@ -310,6 +313,55 @@ describe('the login', () => {
 		await page.getByText('redirecting...', { exact: true }).waitFor();
 		opened();
 		await page.waitForURL('**/register?sso_type=google');
+	});
+});
+
+describe('a sign-in', () => {
+	it.each([
+		['KAKAOTALK 25.5.0', /^kakaotalk:\/\/web\/openExternal\?url=/],
+		['Safari Line/15.10.0', /openExternalBrowser=1/],
+		['Instagram 389.0.0.49.87', null],
+	])('inside another app (%s) shows the way out before the buttons, with the path of the vote', async (app, way) => {
+		const { page, open, expectAccessibleInBothThemes } = await site.visitor({ width: 390 });
+		await page.addInitScript((name) => {
+			const userAgent = `Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Mobile/22G86 ${name}`;
+			Object.defineProperty(navigator, 'userAgent', { value: userAgent });
+		}, app);
+		await open('/leader-board?main_tab=solo');
+		await page.getByRole('button', { name: 'Vote for Bex Corran' }).click();
+		await page.getByText('You are inside another app.').waitFor();
+		const link = page.getByRole('link', { name: 'Open in your browser' });
+		const told = way
+			? decodeURIComponent((await link.getAttribute('href')) ?? '')
+			: await page.getByText(site.url).innerText();
+		if (way) expect(told).toMatch(way);
+		else await page.getByRole('button', { name: 'Copy link' }).waitFor();
+		expect(told).toMatch(/\/leader-board\?main_tab=solo&vote=\d+/);
+		await expectAccessibleInBothThemes();
+	});
+
+	it('by LINE that came back in another browser begins again without its app, and ends at the vote', async () => {
+		const fan = await aPerson(site.owner, 'by-app', { earned: 100 });
+		await site.owner.query({
+			text: `insert into fan_identity (provider, subject, fan_id) values ('line', 'by-app-fans-example', $1)`,
+			values: [fan.fanId],
+		});
+		const first = await site.visitor();
+		await first.open('/leader-board?main_tab=solo');
+		await first.page.getByRole('button', { name: 'Vote for Bex Corran' }).click();
+		const begun = first.page.waitForRequest(`${site.emulator.issuers.line}/auth?**`);
+		await first.page.getByRole('button', { name: 'Continue with Line' }).click();
+		const state = new URL((await begun).url()).searchParams.get('state');
+
+		const { page, open } = await site.visitor({ width: 390 });
+		await open(`/api/v1/login/callback/line?code=x&state=${state}`);
+		await page.getByRole('heading', { name: 'Authentication Failed' }).waitFor();
+		await page.getByRole('link', { name: 'Try again' }).click();
+		const again = page.waitForRequest('**/api/v1/login/sso**');
+		await page.getByRole('button', { name: 'Continue with Line' }).click();
+		expect(new URL((await again).url()).searchParams.get('again')).toBe('1');
+		await signInAtProvider(page, 'by-app', 'by-app@fans.example');
+		await page.getByRole('dialog', { name: 'Bex Corran' }).waitFor();
 	});
 });
 

@@ -81,7 +81,7 @@ describe('React finds what it would have rendered', () => {
 
 	it.each(PAGES)('on %s', async (_, path) => {
 		await reader.open(path());
-		await reader.page.waitForLoadState('networkidle');
+		await reader.settled();
 		expect(reader.complaints.splice(0).filter((text) => !/Failed to load resource/.test(text))).toEqual([]);
 	});
 

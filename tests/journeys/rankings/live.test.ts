@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { ownBrowserSite, type Visitor, type VisitorOptions } from '../../fixtures/browser/browser.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
+import { ownBrowserSite, type VisitorOptions } from '../../fixtures/browser/browser.ts';
 import { runUntil } from '../../fixtures/browser/page-clock.ts';
 import { ownProcessClock } from '../../fixtures/process-clock.ts';
 import { callsOf } from '../../../testkit/network.ts';
@@ -235,13 +236,13 @@ describe('sharing', () => {
 
 const named = (count: number) => Array.from({ length: count }, (_, index) => `Artist ${index + 1}`);
 
-async function expectNothingSticksOut({ page }: Visitor): Promise<void> {
-	const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-	expect(sideways, page.url()).toBeLessThanOrEqual(0);
-}
+describe.each([390, 1440])('a chart at %i pixels', (width) => {
+	const visitor = beforeTests(() => site.visitor({ width, reducedMotion: true }));
 
-describe('a chart on a phone and on a wide screen', () => {
-	const WIDTHS = [390, 1440];
+	async function expectNothingSticksOut(): Promise<void> {
+		const sideways = await visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+		expect(sideways, visitor.page.url()).toBeLessThanOrEqual(0);
+	}
 
 	it.each([
 		['[S2-14] with 1 artist', 1],
@@ -251,18 +252,15 @@ describe('a chart on a phone and on a wide screen', () => {
 		['with 101 artists', 101],
 	])('%s fits home and leaderboard', async (_, count) => {
 		await aMonth(named(count));
-		for (const width of WIDTHS) {
-			const visitor = await site.visitor({ width, reducedMotion: true });
-			const { page } = visitor;
-			await visitor.open('/');
-			const chips = page.getByRole('list', { name: 'Top artists' });
-			await expect.poll(() => chips.getByRole('listitem').count()).toBe(Math.min(count, 20));
-			await expect.poll(() => page.locator('.marquee').getAttribute('data-moving')).toBe(String(count >= 5));
-			await expectNothingSticksOut(visitor);
-			await visitor.open('/leader-board');
-			await expect.poll(() => page.getByRole('button', { name: /^Vote for/ }).count()).toBe(count);
-			await expectNothingSticksOut(visitor);
-		}
+		const { page, open } = visitor;
+		await open('/');
+		const chips = page.getByRole('list', { name: 'Top artists' });
+		await expect.poll(() => chips.getByRole('listitem').count()).toBe(Math.min(count, 20));
+		await expect.poll(() => page.locator('.marquee').getAttribute('data-moving')).toBe(String(count >= 5));
+		await expectNothingSticksOut();
+		await open('/leader-board');
+		await expect.poll(() => page.getByRole('button', { name: /^Vote for/ }).count()).toBe(count);
+		await expectNothingSticksOut();
 	});
 
 	it('fits with a name of sixty characters, one in Korean only, more votes than 32 bits hold, and a picture that is gone', async () => {
@@ -273,27 +271,27 @@ describe('a chart on a phone and on a wide screen', () => {
 		await sql`insert into tally (ranking_id, artist_id, slot, tickets, last_vote_at)
 			select ranking_id, artist_id, 0, 3250000000 - artist_id, lightstick_now()
 			from ranking_entry where artist_id = any(${artistIds})`.run(site.owner);
-		await sql`insert into media (media_id, width, height) values (${missing}, 640, 640)`.run(site.owner);
+		await sql`insert into media (media_id, width, height) values (${missing}, 640, 640)
+			on conflict do nothing`.run(site.owner);
 		await sql`update artist set avatar_media_id = ${missing} where artist_id = any(${artistIds.slice(0, 4)})`.run(
 			site.owner,
 		);
 		clock.pass(1_100);
-		for (const width of WIDTHS) {
-			const visitor = await site.visitor({ width, reducedMotion: true });
-			const { page } = visitor;
-			const broken = () =>
-				page.evaluate(
-					() => Array.from(document.images).filter((image) => image.complete && image.naturalWidth === 0).length,
-				);
-			for (const path of ['/', '/leader-board', `/artist/${artistIds[0]}`, `/artist/${artistIds[1]}`]) {
-				await visitor.open(path);
-				const votes = page.getByText(/3,24\d,\d{3},\d{3}/);
-				await votes.first().waitFor();
-				// A stand-in is shown in its place.
-				await expect.poll(broken).toBe(0);
-				await expectNothingSticksOut(visitor);
-				await visitor.expectAccessible();
-			}
+		const { page, open, expectAccessible } = visitor;
+		const broken = () =>
+			page.evaluate(
+				() => Array.from(document.images).filter((image) => image.complete && image.naturalWidth === 0).length,
+			);
+		for (const path of ['/', '/leader-board', `/artist/${artistIds[0]}`, `/artist/${artistIds[1]}`]) {
+			await open(path);
+			await page
+				.getByText(/3,24\d,\d{3},\d{3}/)
+				.first()
+				.waitFor();
+			// A stand-in is shown in its place.
+			await expect.poll(broken).toBe(0);
+			await expectNothingSticksOut();
+			await expectAccessible();
 		}
 	});
 });

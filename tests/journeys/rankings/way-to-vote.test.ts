@@ -1,4 +1,7 @@
-/** The way to the vote: what a fan sees first, and how many taps a vote takes. */
+/**
+ * The way to the vote: what a fan sees first, how many taps a vote takes, and its amount as keys, the clipboard and input
+ * methods write it, in the languages of the site.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
@@ -89,4 +92,96 @@ it('a cold start and a counted vote are three taps and two screens apart', async
 	await dialog.getByRole('button', { name: 'Vote 10', exact: true }).click();
 	await page.getByRole('dialog', { name: 'Vote Successful' }).getByText('+10').first().waitFor();
 	expect(screens).toEqual(['/', '/leader-board']);
+});
+
+describe('the amount', () => {
+	const typist = beforeTests(async () =>
+		site.visitor({ as: await aPerson(site.owner, 'typist', { earned: 10_000_000 }), width: 390 }),
+	);
+
+	async function theField(language: string) {
+		const { page, open, context } = typist;
+		await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+		await open(`/leader-board?lang=${language}&vote=${content.monthly.artistIds[0]}`);
+		const dialog = page.getByRole('dialog', { name: 'Solo 01' });
+		const field = dialog.getByRole('textbox');
+		await field.waitFor();
+		const vote = dialog.locator('button[type=submit]');
+		return {
+			page,
+			field,
+			/** Digits of the number that the button offers. Empty if it offers none. */
+			offered: async () => ((await vote.isDisabled()) ? '' : (await vote.innerText()).replaceAll(/\D/g, '')),
+			async paste(text: string) {
+				await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+				await field.press('Control+a');
+				await field.press('Control+v');
+			},
+		};
+	}
+
+	/** The mark of decimals is never one of groups, and the other way round. */
+	const LANGUAGES = [
+		{ language: 'en', group: ',', decimal: '.' },
+		{ language: 'es', group: '.', decimal: ',' },
+		{ language: 'vi', group: '.', decimal: ',' },
+		{ language: 'ko', group: ',', decimal: '.' },
+	];
+
+	describe.each(LANGUAGES)('in $language', ({ language, group, decimal }) => {
+		it('what is no whole number is refused by keys and by paste alike', async () => {
+			const { field, offered, paste, page } = await theField(language);
+			const texts = [
+				`10${group}00`,
+				`10${decimal}00`,
+				`1${group}5`,
+				`1${decimal}5`,
+				`0${group}500`,
+				`1${group}000${decimal}00`,
+				'²',
+				'1e3',
+				'٥٠',
+			];
+			for (const text of texts) {
+				await field.fill('');
+				await page.keyboard.type(text);
+				expect(await offered(), `${text} typed`).toBe('');
+				await field.fill('12345');
+				await paste(text);
+				expect(await offered(), `${text} pasted`).toBe('');
+				expect(await field.inputValue()).toBe(text);
+			}
+		});
+
+		it('a grouped number is read, and the field moves its own marks while digits come and go', async () => {
+			const { field, offered, paste, page } = await theField(language);
+			await paste(`12${group}345`);
+			expect(await offered()).toBe('12345');
+			await field.fill('10000');
+			await field.press('Home');
+			await field.press('ArrowRight');
+			await page.keyboard.type('5');
+			expect(await offered()).toBe('150000');
+			await field.press('End');
+			await field.press('Backspace');
+			expect(await offered()).toBe('15000');
+			expect(await field.inputValue()).toBe(`15${group}000`);
+			await page.keyboard.type('７');
+			expect(await offered()).toBe('150007');
+		});
+	});
+
+	it('an input method may compose its digits: they are counted once', async () => {
+		const { page, field, offered } = await theField('ja');
+		const devtools = await page.context().newCDPSession(page);
+		await field.focus();
+		for (const text of ['１', '１２', '１２３', '１２３４']) {
+			await devtools.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+			expect(await field.inputValue()).toBe(text);
+		}
+		await expect.poll(offered).toBe('1234');
+		await devtools.send('Input.insertText', { text: '１２３４' });
+		await expect.poll(() => field.inputValue()).toBe('1,234');
+		expect(await offered()).toBe('1234');
+	});
 });

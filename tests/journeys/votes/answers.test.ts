@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 /** A fan in front of the chart. Answers to votes wait until they are let go. */
-async function aVoter(name: string, path = '/leader-board') {
+async function aVoter(name: string, path = '/leader-board', before = () => undefined as unknown) {
 	const person = await aPerson(site.owner, name, { earned: 1_000 });
 	const visitor = await site.visitor({ as: person, width: 390, complains: name.startsWith('reader') });
 	const { page, open } = visitor;
@@ -29,6 +29,7 @@ async function aVoter(name: string, path = '/leader-board') {
 		const { status, message } = problems.account_suspended;
 		return route.fulfill({ status, json: { code: status, message, data: null, error: 'account_suspended' } });
 	});
+	await page.addInitScript(before);
 	await open(path);
 	const dialogOf = (artist: string) => page.getByRole('dialog', { name: artist });
 	return {
@@ -185,9 +186,7 @@ const FAULTS: Record<string, () => void> = {
 };
 
 it.each(Object.keys(FAULTS))('a device whose store %s sends the vote, once', async (fault) => {
-	const { context, open, vote, send, answer, success, sent } = await aVoter(fault);
-	await context.addInitScript(FAULTS[fault] ?? (() => undefined));
-	await open('/leader-board');
+	const { vote, send, answer, success, sent } = await aVoter(fault, '/leader-board', FAULTS[fault]);
 	await vote('Ayu Bara');
 	await send('Ayu Bara', '2');
 	answer();

@@ -25,7 +25,7 @@ export function RaceFold({ rankingKey, live }: { rankingKey: string; live?: Live
 		<details
 			ref={fold}
 			className="race-fold"
-			onToggle={(event) => setOpened((before) => before || event.currentTarget.open)}
+			onToggle={({ currentTarget: { open } }) => setOpened((before) => before || open)}
 		>
 			<summary className="fold">
 				<Trans>The race</Trans>
