@@ -46,6 +46,7 @@ export const pictureSizes = {
 	article: '(max-width: 768px) calc(90vw - 2rem), 46rem',
 	podiumFirst: '(max-width: 768px) 33vw, 28rem',
 	podium: '(max-width: 768px) 27vw, 23rem',
+	popUp: 'min(90vw - 2rem, 26rem)',
 	avatar: '32px',
 	card: '(max-width: 768px) 18.5rem, 24rem',
 } as const;

@@ -95,6 +95,7 @@ const describeChart: Describe = async ({ db, boards, say, language }, site, { qu
 	const { artist_list: list, ranking_config: config } = build.chart;
 	const leaders = list.slice(0, 3).map((artist, index) => `${index + 1}. ${nameIn(language, artist)}`);
 	const cover = config.cover_image_url;
+	const portrait = list[0]?.avatar_url;
 	const isEnded = query['sub_tab'] === 'champion';
 	const ended: PageFacts['firstScreen'] = isEnded
 		? [
@@ -116,7 +117,7 @@ const describeChart: Describe = async ({ db, boards, say, language }, site, { qu
 				.slice(0, 10)
 				.map(({ rank, en_name }) => ({ '@type': 'ListItem', position: rank, name: en_name })),
 		},
-		picture: cover === null ? null : { place: 'chart', path: cover },
+		picture: isEnded || !portrait ? null : { place: 'podiumFirst', path: portrait },
 		rendered: query['keyword']
 			? null
 			: addressOf('/leader-board', { main_tab: entry.main_tab, sub_tab: isEnded ? 'champion' : undefined }),

@@ -22,7 +22,7 @@ import './home/my-day.css';
 const MyDay = lazyPage(() => import('./home/my-day.tsx'));
 
 export default function HomePage() {
-	const { data: site, isPending, isError, refetch } = useQuery(siteQuery);
+	const { data: site, isPending } = useQuery(siteQuery);
 	usePageTitle();
 	const navigate = useNavigate();
 	const admit = useAdmission();
@@ -46,27 +46,41 @@ export default function HomePage() {
 			<OptionalPart waiting={<MyDayPlace />}>
 				<MyDay />
 			</OptionalPart>
-			{/* What stands below the first screen is taken over after it. */}
-			<Suspense>
-				<div className="wrap">
-					<Section title={<Trans>Vote</Trans>} more={{ to: paths.leaderboard(), text: <Trans>All charts</Trans> }}>
-						{isPending && <EntryCardsSkeleton />}
-						{isError && !site && <NotLoaded onRetry={() => void refetch()} />}
-						{site?.rank_entry_configs.length === 0 && <Empty title={<Trans>No Data</Trans>} />}
-						{site && site.rank_entry_configs.length > 0 && (
-							<EntryCards entries={site.rank_entry_configs} receivedAtMs={site.received_at ?? 0} />
-						)}
-					</Section>
-					<Section title={<Trans>Latest news</Trans>} more={{ to: paths.newsOf(), text: <Trans>All news</Trans> }}>
-						<LatestNews />
-					</Section>
-					<Section title={<Trans>Videos</Trans>} more={{ to: paths.newsOf('video'), text: <Trans>All videos</Trans> }}>
-						<VideoRow />
-					</Section>
-				</div>
-			</Suspense>
+			{LATER}
 			<ToTop />
 		</>
+	);
+}
+
+/**
+ * What stands below the first screen is taken over after it. One element for all drawings: React takes over at once, without a
+ * pause, what is drawn again before its turn.
+ */
+const LATER = (
+	<Suspense>
+		<Later />
+	</Suspense>
+);
+
+function Later() {
+	const { data: site, isPending, isError, refetch } = useQuery(siteQuery);
+	return (
+		<div className="wrap home-later" data-far>
+			<Section title={<Trans>Vote</Trans>} more={{ to: paths.leaderboard(), text: <Trans>All charts</Trans> }}>
+				{isPending && <EntryCardsSkeleton />}
+				{isError && !site && <NotLoaded onRetry={() => void refetch()} />}
+				{site?.rank_entry_configs.length === 0 && <Empty title={<Trans>No Data</Trans>} />}
+				{site && site.rank_entry_configs.length > 0 && (
+					<EntryCards entries={site.rank_entry_configs} receivedAtMs={site.received_at ?? 0} />
+				)}
+			</Section>
+			<Section title={<Trans>Latest news</Trans>} more={{ to: paths.newsOf(), text: <Trans>All news</Trans> }}>
+				<LatestNews />
+			</Section>
+			<Section title={<Trans>Videos</Trans>} more={{ to: paths.newsOf('video'), text: <Trans>All videos</Trans> }}>
+				<VideoRow />
+			</Section>
+		</div>
 	);
 }
 

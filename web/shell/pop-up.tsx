@@ -6,8 +6,10 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { isLocalPath } from '#contract/pages.ts';
+import { pictureSizes } from '#contract/values/pictures.ts';
 import { POPUP_STORAGE_NAME } from '#contract/values/constants.ts';
 import { storedValue } from '#ui/stored.ts';
+import { Picture } from '../lib/elements/picture.tsx';
 import { useSite } from '../lib/site/get-site.ts';
 import './pop-up.css';
 
@@ -41,7 +43,7 @@ function OnePopUp({ popUp }: { popUp: Shown }) {
 	}
 	return (
 		<Dialog open={open} onClose={dismiss} label={popUp.alt || t`Notice`} shape="center" className="picture-page">
-			<img src={popUp.image_url} alt={popUp.alt} />
+			<Picture src={popUp.image_url} sizes={pictureSizes.popUp} alt={popUp.alt} standIn={popUp.alt} />
 			<div className="picture-page-foot">
 				<Button block large onClick={view}>{t`View`}</Button>
 			</div>

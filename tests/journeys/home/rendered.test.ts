@@ -169,6 +169,46 @@ describe('a page whose script comes late', () => {
 		await page.waitForURL('**/login');
 	});
 
+	it('does once what is pressed while it is taken over', async () => {
+		const { page, release } = await open(false, '/leader-board', '.leaderboard-bar [role=tab]');
+		await page.evaluate(() => {
+			const seen = Object.assign(window, { presses: 0 });
+			document.addEventListener('click', () => (seen.presses += 1));
+			const press = () => document.querySelector<HTMLElement>('.leaderboard-bar [role=tab]:last-of-type')?.click();
+			new MutationObserver((_, watching) => (watching.disconnect(), press())).observe(document.querySelector('#app')!, {
+				attributeFilter: ['data-ready'],
+			});
+			addEventListener('ready', () => setTimeout(() => document.body.classList.add('told')));
+		});
+		release();
+		await page.waitForURL(/sub_tab=champion/);
+		await page.locator('body.told').waitFor();
+		expect(await page.evaluate(() => (window as unknown as { presses: number }).presses)).toBe(1);
+	});
+
+	it('moves nothing that is pressed: what the device adds has its place', async () => {
+		const { page, release } = await open(false, '/leader-board?main_tab=birthday', '.leaderboard-bar [role=tab]');
+		const tab = page.getByRole('tab', { name: 'Champion' });
+		const before = await tab.boundingBox();
+		release();
+		await page.getByText('your time').waitFor();
+		expect(await tab.boundingBox()).toEqual(before);
+	});
+
+	it('lays out what is far below when the browser rests, so that a page captured whole shows it', async () => {
+		const { page, release } = await open();
+		const skipped = () =>
+			page.evaluate(
+				() =>
+					[...document.querySelectorAll('.chart-list > * *')].filter(
+						(part) => part.checkVisibility() && !part.checkVisibility({ contentVisibilityAuto: true }),
+					).length,
+			);
+		expect(await skipped()).toBeGreaterThan(0);
+		release();
+		await expect.poll(skipped, { timeout: 15_000 }).toBe(0);
+	});
+
 	it('goes on from the chart that it shows to the one of now', async () => {
 		const { page, release } = await open();
 		const fan = await aPerson(site.owner, 'meanwhile', { earned: 70_000 });

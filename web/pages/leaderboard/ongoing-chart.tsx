@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { startTransition, Suspense, useCallback, useDeferredValue, useState } from 'react';
+import { memo, startTransition, Suspense, useCallback, useDeferredValue, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { ListedArtist, Chart } from '#contract/rankings.ts';
@@ -9,7 +9,7 @@ import { OptionalPart } from '#ui/optional-part.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { BirthdayNote } from '../../features/rankings/artist/birthday-note.tsx';
-import { ChartList } from '../../features/rankings/chart/chart-list.tsx';
+import { ChartList, type ChartListProps } from '../../features/rankings/chart/chart-list.tsx';
 import { CountedEntries } from '../../features/rankings/count/counted-entries.tsx';
 import { filterArtists } from '../../features/rankings/chart/filter-artists.ts';
 import { PinnedRow, useMine } from '../../features/rankings/chart/pinned-row.tsx';
@@ -58,7 +58,8 @@ export function OngoingChart({
 	const [typed, setTyped] = useState('');
 	const { ranking_config: ranking } = chart;
 	// What arrives is drawn in pieces, between which a tap is answered.
-	const list = useDeferredValue(chart.artist_list);
+	const drawn = useDeferredValue(chart);
+	const list = drawn.artist_list;
 	const movement = useDeferredValue(useMovement(ranking.ranking_key));
 	const mine = useMine(list);
 	const [head, isPast] = useScrolledPast();
@@ -105,16 +106,14 @@ export function OngoingChart({
 					<ChartDock chart={chart} mine={mine} onVote={standings.onVote} onSearch={onSearch} />
 				</OptionalPart>
 			)}
-			{/* A boundary of its own: the browser takes over the list after the rest of the page. */}
-			<Suspense>
-				<ChartList
-					movement={movement}
-					shown={searching ? found : undefined}
-					asRows={searching}
-					between={searching ? undefined : <Hall chart={chart} mainTab={mainTab} />}
-					{...standings}
-				/>
-			</Suspense>
+			<Listed
+				chart={drawn}
+				mainTab={mainTab}
+				movement={movement}
+				shown={searching ? found : undefined}
+				asRows={searching}
+				{...standings}
+			/>
 			{found.length > 0 && <CountedEntries chart={chart} />}
 			<VoteFlow
 				target={target}
@@ -144,6 +143,23 @@ export function OngoingChart({
 		</>
 	);
 }
+
+/**
+ * A boundary of its own: the browser takes over the list after the rest of the page. Drawn again only when it differs: React
+ * takes over at once, without a pause, what is drawn again before its turn.
+ */
+const Listed = memo(function Listed({
+	chart,
+	mainTab,
+	...list
+}: ChartListProps & Pick<OngoingChartProps, 'chart' | 'mainTab'>) {
+	const between = list.asRows ? undefined : <Hall chart={chart} mainTab={mainTab} />;
+	return (
+		<Suspense>
+			<ChartList main between={between} {...list} />
+		</Suspense>
+	);
+});
 
 /** The vote is counted and told: this may as well not arrive. */
 function land(artistId: number, votes: number): void {

@@ -31,6 +31,7 @@ export function ArtistPicture({
 			width="640"
 			height="640"
 			loading={urgent ? 'eager' : 'lazy'}
+			fetchPriority={urgent ? 'high' : undefined}
 			decoding="async"
 			standIn={
 				<span

@@ -25,22 +25,26 @@ export interface ChartListProps extends StandingsProps {
 	mine?: boolean;
 	/** Stands below the tenth artist. */
 	between?: ReactNode;
+	/** True: the leader's portrait is the page's main picture, which is fetched with the page. */
+	main?: boolean;
 }
 
 const ROWS_ABOVE = 10;
 
-export function ChartList({ shown, asRows = false, mine, between, ...standings }: ChartListProps) {
+export function ChartList({ shown, asRows = false, mine, between, main = false, ...standings }: ChartListProps) {
 	const artists = shown ?? standings.list;
 	const list = useRef<HTMLOListElement>(null);
 	useFlip(list, artists.map(({ artist_id }) => artist_id).join(' '));
 	if (artists.length === 0) return null;
 	// One array, so that an artist who climbs onto the podium keeps element, focus and digits.
-	const entries = artists.map((artist) => (
+	const entries = artists.map((artist, index) => (
 		<Standing
 			key={artist.artist_id}
 			artist={artist}
 			onPodium={!asRows && artist.rank <= PODIUM_SIZE}
 			mine={mine}
+			urgent={main && index === 0}
+			far={index >= ROWS_ABOVE}
 			{...standings}
 		/>
 	));
@@ -68,6 +72,8 @@ const Standing = memo(function Standing({
 	movement,
 	onPodium,
 	mine,
+	urgent,
+	far,
 }: StandingProps) {
 	const { t } = useLingui();
 	const medal = artist.rank <= PODIUM_SIZE;
@@ -78,13 +84,14 @@ const Standing = memo(function Standing({
 			style={fanStyle(artist.fan_color)}
 			data-kind={artist.kind}
 			data-flip={artist.artist_id}
+			data-far={far ? '' : undefined}
 		>
 			<span className="rank-picture">
 				<ArtistPicture
 					artist={artist}
 					alt={onPodium ? t`Portrait of ${nameOf(artist)}` : ''}
 					sizes={onPodium ? podiumSizes : undefined}
-					urgent={onPodium}
+					urgent={urgent}
 				/>
 			</span>
 			<span className="rank-number">

@@ -27,6 +27,10 @@ export interface StandingProps extends StandingsProps {
 	onPodium?: boolean;
 	/** The fan's own artist. */
 	mine?: boolean | undefined;
+	/** Its picture is the main one of the page. */
+	urgent?: boolean;
+	/** Far below the first screen. */
+	far?: boolean;
 }
 
 /**
