@@ -48,12 +48,20 @@ const SHOWN = 3;
 
 function LastVotes({ list }: { list: readonly ListedArtist[] }) {
 	const given = useLastVotes(list);
+	const [leader, second] = list;
 	return (
 		<div className="night-votes">
 			<h2 className="text-s muted semibold">
 				<Trans>Last votes</Trans>
 			</h2>
 			<ol>
+				{given.length === 0 && leader && second && (
+					<li className="muted">
+						<Trans>
+							{nameOf(leader)} leads by {formatNumber(leader.tickets - second.tickets)}
+						</Trans>
+					</li>
+				)}
 				{given.map(({ key, artist, votes }) => (
 					<li key={key} className="fan" style={fanStyle(artist.fan_color)}>
 						<span className="face">
