@@ -9,6 +9,7 @@ import { nameOf } from '../../../lib/artist-names.ts';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
 import type { LiveChart } from '../live/get-chart.ts';
 import { twoDigits, useTimeLeft } from './countdown.ts';
+import { LeadText } from './entry-marks.tsx';
 import './night.css';
 
 export default function Night({ chart }: { chart: LiveChart }) {
@@ -57,9 +58,7 @@ function LastVotes({ list }: { list: readonly ListedArtist[] }) {
 			<ol>
 				{given.length === 0 && leader && second && (
 					<li className="muted">
-						<Trans>
-							{nameOf(leader)} leads by {formatNumber(leader.tickets - second.tickets)}
-						</Trans>
+						<LeadText leader={leader} second={second} />
 					</li>
 				)}
 				{given.map(({ key, artist, votes }) => (

@@ -15,6 +15,7 @@ import { nameOf } from '../../../lib/artist-names.ts';
 import { useOnline } from '../../../lib/use-online.ts';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
 import { ChartList } from '../chart/chart-list.tsx';
+import { LeadText } from '../chart/entry-marks.tsx';
 import { PodiumSkeleton } from '../chart/chart-skeleton.tsx';
 import { PinnedRow } from '../chart/pinned-row.tsx';
 import { PODIUM_SIZE } from '../chart/standings.ts';
@@ -155,11 +156,5 @@ function HallPace({ chart: { artist_list: list, votes_per_minute } }: { chart: C
 	if (votes_per_minute > 0 || !leader?.tickets || !second) {
 		return <Trans>{formatNumber(votes_per_minute)} votes a minute</Trans>;
 	}
-	const gap = leader.tickets - second.tickets;
-	if (gap === 0) return <Trans>#2 is level with #1</Trans>;
-	return (
-		<Trans>
-			{nameOf(leader)} leads by {formatNumber(gap)}
-		</Trans>
-	);
+	return <LeadText leader={leader} second={second} />;
 }
