@@ -12,6 +12,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { HOME_ORIGIN } from '../../../paths.ts';
 import { artistPath } from '../../../lib/artist-path.ts';
 import { nameOf } from '../../../lib/artist-names.ts';
+import { NotLoaded } from '../../../lib/elements/not-loaded.tsx';
 import { useOnline } from '../../../lib/use-online.ts';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
 import { ChartList } from '../chart/chart-list.tsx';
@@ -32,9 +33,11 @@ interface HallNowProps {
 }
 
 export function HallNow({ rankingKey, onVote }: HallNowProps) {
-	const { data, isPending } = useChart(rankingKey);
+	const { data, isPending, errorUpdateCount, refetch } = useChart(rankingKey);
 	// What arrives is drawn in pieces, between which a tap is answered.
 	const chart = useDeferredValue(data);
+	// Polling begins a failed read anew, which is pending again.
+	if (!data && errorUpdateCount > 0) return <NotLoaded onRetry={() => void refetch()} />;
 	if (isPending || (data && !chart)) return <HallSkeleton />;
 	if (!chart || chart.artist_list.length === 0) return null;
 	return <Hall chart={chart} onVote={onVote} />;
