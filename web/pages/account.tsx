@@ -1,5 +1,5 @@
 import { useLingui, Trans } from '@lingui/react/macro';
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useSession, useLogOut } from '../lib/session/session.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { Link } from 'react-router';
@@ -103,35 +103,26 @@ function BalanceCard({ user }: { user: User }) {
 function AccountLinks() {
 	const { t } = useLingui();
 	const logOut = useLogOut();
+	const links: [string, IconName, string][] = [
+		[paths.gemRecords, 'clock', t`Usage Records`],
+		[paths.myVotes, 'check', t`My Votes`],
+		[paths.myArtist, 'heart', t`My artist`],
+		[paths.store, 'card', t`Store`],
+	];
 	return (
 		<section className="panel account-links">
-			<Link className="menu-line account-link" to={paths.gemRecords}>
-				<Line icon="list">{t`Usage Records`}</Line>
-			</Link>
-			<Link className="menu-line account-link" to={paths.myVotes}>
-				<Line icon="clock">{t`My Votes`}</Line>
-			</Link>
-			<Link className="menu-line account-link" to={paths.myArtist}>
-				<Line icon="heart">{t`My artist`}</Line>
-			</Link>
-			<Link className="menu-line account-link" to={paths.store}>
-				<Line icon="card">{t`Store`}</Line>
-			</Link>
+			{links.map(([to, icon, name]) => (
+				<Link key={to} className="menu-line account-link" to={to}>
+					<Icon name={icon} />
+					{name}
+					<Icon name="right" className="menu-line-arrow" />
+				</Link>
+			))}
 			<button type="button" className="menu-line account-link" onClick={logOut}>
 				<Icon name="exit" />
 				<Trans>Log Out</Trans>
 				<Icon name="right" className="menu-line-arrow" />
 			</button>
 		</section>
-	);
-}
-
-function Line({ icon, children }: { icon: IconName; children: ReactNode }) {
-	return (
-		<>
-			<Icon name={icon} />
-			{children}
-			<Icon name="right" className="menu-line-arrow" />
-		</>
 	);
 }

@@ -53,6 +53,8 @@ it.each([
 		const clock = page.locator('.night-clock');
 		await until(() => clock.isVisible());
 		expect(await clock.innerText()).toMatch(/^(?:29|30):\d\d$/);
+		const lead = page.locator('.night-votes').getByText(calm ? '#2 is level with #1' : /leads by 13$/);
+		await until(() => lead.isVisible());
 		await vote(key, artistIds[2], 3);
 		await until(() => page.locator('.night-votes').getByText('+3', { exact: true }).isVisible());
 		await expectGood();

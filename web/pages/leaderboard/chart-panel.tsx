@@ -41,12 +41,14 @@ const LIST_ID = 'chart-list';
 
 export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 	const { t } = useLingui();
-	const { data, isPending: isAsked, failureCount } = useChart(entry.rank_key);
+	const { data, isPending: isAsked, failureCount, errorUpdateCount } = useChart(entry.rank_key);
 	const kept = useKeptChart(entry.main_tab, entry.rank_key, data);
-	// Not after the last attempt: it takes seconds.
-	const isOld = failureCount > 0 && !data && kept !== null;
+	// From the first attempt that fails, as the last one takes seconds; and while the next ones begin anew.
+	const [isLost, setLost] = useState(false);
+	if (failureCount > 0 && !isLost) setLost(true);
+	const isOld = isLost && !data && kept !== null;
 	const chart = isOld ? kept.chart : data;
-	const isPending = isAsked && !isOld;
+	const isPending = isAsked && !isOld && errorUpdateCount === 0;
 	const reload = useReload(entry.rank_key);
 	const [subTab, setSubTab] = useSubTab();
 	const [keyword, setKeyword] = useKeyword();

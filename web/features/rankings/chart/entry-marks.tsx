@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import { Trans, Plural } from '@lingui/react/macro';
 import type { ListedArtist } from '#contract/rankings.ts';
 import { formatNumber } from '#client/numbers.ts';
+import { nameOf } from '../../../lib/artist-names.ts';
 import type { Gap, Move } from './standings.ts';
 import './chart-list.css';
 
@@ -52,6 +53,17 @@ function GapWords({ gap }: { gap: Exclude<Gap, { kind: 'none' }> }) {
 	return (
 		<Trans>
 			<b>{tickets}</b> to #{gap.rank}
+		</Trans>
+	);
+}
+
+/** "Yeoreum Baek leads by 43,324", "#2 is level with #1". */
+export function LeadText({ leader, second }: { leader: ListedArtist; second: ListedArtist }) {
+	const gap = leader.tickets - second.tickets;
+	if (gap === 0) return <Trans>#2 is level with #1</Trans>;
+	return (
+		<Trans>
+			{nameOf(leader)} leads by {formatNumber(gap)}
 		</Trans>
 	);
 }

@@ -9,6 +9,7 @@ import { nameOf } from '../../../lib/artist-names.ts';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
 import type { LiveChart } from '../live/get-chart.ts';
 import { twoDigits, useTimeLeft } from './countdown.ts';
+import { LeadText } from './entry-marks.tsx';
 import './night.css';
 
 export default function Night({ chart }: { chart: LiveChart }) {
@@ -48,12 +49,18 @@ const SHOWN = 3;
 
 function LastVotes({ list }: { list: readonly ListedArtist[] }) {
 	const given = useLastVotes(list);
+	const [leader, second] = list;
 	return (
 		<div className="night-votes">
 			<h2 className="text-s muted semibold">
 				<Trans>Last votes</Trans>
 			</h2>
 			<ol>
+				{given.length === 0 && leader && second && (
+					<li className="muted">
+						<LeadText leader={leader} second={second} />
+					</li>
+				)}
 				{given.map(({ key, artist, votes }) => (
 					<li key={key} className="fan" style={fanStyle(artist.fan_color)}>
 						<span className="face">

@@ -12,9 +12,11 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { HOME_ORIGIN } from '../../../paths.ts';
 import { artistPath } from '../../../lib/artist-path.ts';
 import { nameOf } from '../../../lib/artist-names.ts';
+import { NotLoaded } from '../../../lib/elements/not-loaded.tsx';
 import { useOnline } from '../../../lib/use-online.ts';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
 import { ChartList } from '../chart/chart-list.tsx';
+import { LeadText } from '../chart/entry-marks.tsx';
 import { PodiumSkeleton } from '../chart/chart-skeleton.tsx';
 import { PinnedRow } from '../chart/pinned-row.tsx';
 import { PODIUM_SIZE } from '../chart/standings.ts';
@@ -31,9 +33,11 @@ interface HallNowProps {
 }
 
 export function HallNow({ rankingKey, onVote }: HallNowProps) {
-	const { data, isPending } = useChart(rankingKey);
+	const { data, isPending, errorUpdateCount, refetch } = useChart(rankingKey);
 	// What arrives is drawn in pieces, between which a tap is answered.
 	const chart = useDeferredValue(data);
+	// Polling begins a failed read anew, which is pending again.
+	if (!data && errorUpdateCount > 0) return <NotLoaded onRetry={() => void refetch()} />;
 	if (isPending || (data && !chart)) return <HallSkeleton />;
 	if (!chart || chart.artist_list.length === 0) return null;
 	return <Hall chart={chart} onVote={onVote} />;
@@ -155,11 +159,5 @@ function HallPace({ chart: { artist_list: list, votes_per_minute } }: { chart: C
 	if (votes_per_minute > 0 || !leader?.tickets || !second) {
 		return <Trans>{formatNumber(votes_per_minute)} votes a minute</Trans>;
 	}
-	const gap = leader.tickets - second.tickets;
-	if (gap === 0) return <Trans>#2 is level with #1</Trans>;
-	return (
-		<Trans>
-			{nameOf(leader)} leads by {formatNumber(gap)}
-		</Trans>
-	);
+	return <LeadText leader={leader} second={second} />;
 }
