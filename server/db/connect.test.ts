@@ -95,6 +95,19 @@ describe('a connection', () => {
 		});
 	});
 
+	it.each(['client_encoding=LATIN1', 'statement_timeout=0&lock_timeout=0', 'query_timeout=1', 'replication=database'])(
+		'is the application’s own whatever else its address says: %s',
+		async (parameters) => {
+			const text = `select 'Đêm 밤' as name, current_setting('client_encoding') as encoding,
+				current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`;
+			const address = new URL(database.url);
+			address.search += `${address.search === '' ? '' : '&'}${parameters}`;
+			await withPool(openDatabase(address.href), async (db) => {
+				expect(await db.query({ text })).toEqual([{ name: 'Đêm 밤', encoding: 'UTF8', statement: '10s', lock: '2s' }]);
+			});
+		},
+	);
+
 	it('is refused where something in between drops what it begins with, so that nobody runs as the owner', async () => {
 		const pooler = await openDatabaseLine(database.url, { dropsOptions: true });
 		const db = openDatabase(pooler.url);

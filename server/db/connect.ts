@@ -73,13 +73,20 @@ export function clientSettings(url: string, { role, timeouts, pooled = false }: 
 	};
 }
 
-/** The driver lets the address's `options` replace all others, our role among them: they are taken out and put in front. */
+/** What an address says of the way to the server. */
+const WAY = /^(?:host|port|user|password|application_name|uselibpqcompat|ssl.*)$/;
+
+/**
+ * The driver lets the address's `options` replace all others, our role among them: they are taken out and put in front. It lets
+ * its other parameters replace our timeouts, and an encoding would garble every name: what is not of the way is dropped.
+ */
 function takeOptions(url: string): { connectionString: string; options: string[] } {
 	if (!URL.canParse(url)) return { connectionString: url, options: [] };
 	const address = new URL(url);
 	const options = address.searchParams.getAll('options');
-	address.searchParams.delete('options');
-	return { connectionString: options.length > 0 ? address.href : url, options };
+	const others = [...address.searchParams.keys()].filter((name) => !WAY.test(name));
+	for (const name of others) address.searchParams.delete(name);
+	return { connectionString: others.length > 0 ? address.href : url, options };
 }
 
 interface Found {

@@ -13,6 +13,7 @@ import * as policy from 'kubernetes-models/policy/v1';
 import * as core from 'kubernetes-models/v1';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { BODY_BYTES_MAX } from '#server/http/console/serve.ts';
 import { isInstalled } from '../../testkit/installed.ts';
 import { ROOT, trackedFiles } from './tracked-files.ts';
 import { variablesRead } from './variables-read.ts';
@@ -199,6 +200,11 @@ describe('the Kubernetes files', () => {
 			livenessProbe: Probe;
 		}[];
 	}
+});
+
+it('nginx takes every text that the site takes', async () => {
+	const [, size, unit] = /^client_max_body_size (\d+)([km]);$/m.exec(await read('nginx/lightstick/site.conf')) ?? [];
+	expect(Number(size) * (unit === 'm' ? 1_024 : 1) * 1_024).toBeGreaterThan(BODY_BYTES_MAX);
 });
 
 describe('the systemd unit', () => {
