@@ -15,7 +15,7 @@ import {
 } from '#contract/operator/news.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { useRead } from '../lib/api/queries.ts';
+import { useRead } from '../lib/api/calls.tsx';
 import { AskFirst, SendButton } from '../lib/dialogs/steps.tsx';
 import { siteAddress, useCopy, VisibilityTag } from '../lib/elements/elements.tsx';
 import type { ValuesOf } from '../lib/form/contract-form.ts';

@@ -20,12 +20,7 @@ import { type PublishFacts, PublishRanking } from './publish-ranking.tsx';
 
 const { bodyOf } = formOf(rankings);
 
-interface EditRankingProps {
-	ranking: ConsoleRanking;
-	facts: PublishFacts;
-}
-
-export function EditRanking({ ranking, facts }: EditRankingProps) {
+export function EditRanking({ ranking, facts }: { ranking: ConsoleRanking; facts: PublishFacts }) {
 	const may = useMay();
 	const edited = useItem(rankings, {
 		stored: ranking,

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isProblem, Problem } from '#client/problem.ts';
 import { addPasskey, beginPasskey, beginStepUp, stepUp } from '#contract/operator/operators/passkeys.ts';
-import { call, type StepUpAsked, whenStepUpIsAsked } from '../api/queries.ts';
+import { call, type StepUpAsked, whenStepUpIsAsked } from '../api/calls.tsx';
 import { Confirm } from '../dialogs/dialog-box.tsx';
 import { TextDialog } from '../dialogs/why-dialog.tsx';
 import { useReadAgain, useSignIn } from '../session/operator.tsx';
