@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { getCalendar } from '#contract/operator/dashboard.ts';
 import { buttonClass } from '#ui/primitives/button.tsx';
-import { useRead } from '../lib/api/queries.ts';
+import { useRead } from '../lib/api/calls.tsx';
 import { ConsoleIcon } from '../lib/elements/elements.tsx';
 import { useSiteZone } from '../lib/session/operator.tsx';
 import { paths, type Section } from '../paths.ts';

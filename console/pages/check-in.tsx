@@ -1,7 +1,7 @@
 /** Daily check-in: the rewards of the seven days, and the rule that fans read. */
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { editCheckInRewards, editCheckInRule, readCheckInSettings } from '#contract/operator/site/settings.ts';
-import { useRead } from '../lib/api/queries.ts';
+import { useRead } from '../lib/api/calls.tsx';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { OnSite, siteAddress, TrailLink } from '../lib/elements/elements.tsx';
 import { NumberField } from '../lib/form/fields.tsx';

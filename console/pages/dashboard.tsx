@@ -6,11 +6,10 @@ import { type Dashboard, getDashboard } from '#contract/operator/dashboard.ts';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { approvalName } from '../features/approvals/names.ts';
 import { RecentChanges } from '../features/audit-trail/sentence.tsx';
 import { Attention, KeyNumbers, RunningRanking } from '../features/dashboard/panels.tsx';
 import { LogHealth } from '../features/vote-log/log-health.tsx';
-import { readOf } from '../lib/api/queries.ts';
+import { readOf } from '../lib/api/calls.tsx';
 import { LostPart, TrailLink } from '../lib/elements/elements.tsx';
 import { counted, countryName, ledgerKind } from '../lib/format/values.ts';
 import { Waiting } from '../lib/lists/list-state.tsx';
@@ -47,7 +46,7 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 			<Setup place="first" running={first !== undefined} />
 			<section className="card" id="attention">
 				<h2 className="card-title">Needs attention</h2>
-				<Attention items={dashboard.attention} approvalName={approvalName} />
+				<Attention items={dashboard.attention} />
 			</section>
 			<KeyNumbers dashboard={dashboard} />
 			<div className="dashboard-wide">

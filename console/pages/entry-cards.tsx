@@ -7,7 +7,7 @@ import { Icon } from '#ui/icons.tsx';
 import { Button, IconButton } from '#ui/primitives/button.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { useLatestRankings } from '../features/rankings/ranking-status.tsx';
-import { useRead } from '../lib/api/queries.ts';
+import { useRead } from '../lib/api/calls.tsx';
 import { ConsoleIcon, OnSite, siteAddress } from '../lib/elements/elements.tsx';
 import type { ErrorOf } from '../lib/form/field-errors.ts';
 import { ChoiceField } from '../lib/form/fields.tsx';

@@ -17,8 +17,8 @@ import { exportedColumns, exportFans } from '#contract/operator/lists/exports.ts
 import { Tag } from '#ui/primitives/tag.tsx';
 import { FanRecords } from '../features/fans/fan-records.tsx';
 import { OrdersOf } from '../features/orders/order-records.tsx';
+import { useRead } from '../lib/api/calls.tsx';
 import type { RowOf } from '../lib/api/lists.ts';
-import { useRead } from '../lib/api/queries.ts';
 import { Steps } from '../lib/dialogs/steps.tsx';
 import { WhyDialog } from '../lib/dialogs/why-dialog.tsx';
 import { Facts } from '../lib/elements/elements.tsx';
@@ -130,7 +130,7 @@ function FanFacts({ fan }: { fan: Fan }) {
 					{ name: 'Earned', value: formatNumber(fan.earned) },
 					{ name: 'Bought', value: formatNumber(fan.purchased) },
 					{ name: 'Email', value: fan.email ?? '–' },
-					{ name: 'Signs in with', value: <Identities fan={fan} /> },
+					{ name: 'Signs in with', value: fan.identities.length === 0 ? '–' : <Identities fan={fan} /> },
 					{ name: 'Country', value: fan.country === null ? '–' : countryName(fan.country) },
 					{ name: 'Joined', value: dateTime(fan.joined_time) },
 					{ name: 'Open sessions', value: formatNumber(fan.active_sessions) },
@@ -141,16 +141,13 @@ function FanFacts({ fan }: { fan: Fan }) {
 	);
 }
 
-function Identities({ fan }: { fan: Fan }) {
-	if (fan.identities.length === 0) return <>–</>;
-	return (
-		<ul>
-			{fan.identities.map(({ provider, login_email: email }) => (
-				<li key={`${provider} ${email ?? ''}`}>{email === null ? provider : `${provider}: ${email}`}</li>
-			))}
-		</ul>
-	);
-}
+const Identities = ({ fan: { identities } }: { fan: Fan }) => (
+	<ul>
+		{identities.map(({ provider, login_email: email }) => (
+			<li key={`${provider} ${email ?? ''}`}>{email === null ? provider : `${provider}: ${email}`}</li>
+		))}
+	</ul>
+);
 
 /** Returns the fan's name. Before registration and after deletion there is none, so it shows the fan's number. */
 const fanName = ({ name, fan_id: id }: Pick<ListedFan, 'name' | 'fan_id'>): string => name ?? `Fan ${id}`;

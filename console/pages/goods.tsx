@@ -8,7 +8,7 @@ import { isChargeable, minorDigits, toMajor } from '#contract/values/money.ts';
 import { GemIcon } from '#ui/icons.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { useRead } from '../lib/api/queries.ts';
+import { useRead } from '../lib/api/calls.tsx';
 import { siteAddress } from '../lib/elements/elements.tsx';
 import { formOf } from '../lib/form/contract-form.ts';
 import { type EditorOf, useItem } from '../lib/form/editable.ts';

@@ -21,7 +21,7 @@ import {
 } from '#contract/operator/news.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { useRead } from '../lib/api/queries.ts';
+import { useRead } from '../lib/api/calls.tsx';
 import { AskFirst, SendButton } from '../lib/dialogs/steps.tsx';
 import { VisibilityTag, siteAddress, useCopy } from '../lib/elements/elements.tsx';
 import type { ValuesOf } from '../lib/form/contract-form.ts';

@@ -14,7 +14,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { useRead } from '../lib/api/queries.ts';
+import { useRead } from '../lib/api/calls.tsx';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { SendButton, Steps } from '../lib/dialogs/steps.tsx';
 import { WhyDialog } from '../lib/dialogs/why-dialog.tsx';

@@ -15,8 +15,8 @@ import {
 	OrderMoney,
 	useOrderColumns,
 } from '../features/orders/order-records.tsx';
+import { type Asked, call, useRead } from '../lib/api/calls.tsx';
 import type { RowOf } from '../lib/api/lists.ts';
-import { type Asked, call, useRead } from '../lib/api/queries.ts';
 import { Steps } from '../lib/dialogs/steps.tsx';
 import { WhyDialog } from '../lib/dialogs/why-dialog.tsx';
 import { Facts } from '../lib/elements/elements.tsx';

@@ -6,7 +6,7 @@ import { listPasskeys, removePasskey, renamePasskey } from '#contract/operator/o
 import { endSession, listSessions, signOutEverywhere } from '#contract/operator/operators/session.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { useRead, useSend, useWrite } from '../lib/api/queries.ts';
+import { useRead, useSend, useWrite } from '../lib/api/calls.tsx';
 import { AskFirst, SendButton } from '../lib/dialogs/steps.tsx';
 import { TextDialog } from '../lib/dialogs/why-dialog.tsx';
 import { ConsoleIcon } from '../lib/elements/elements.tsx';

@@ -19,7 +19,7 @@ import { cardOf, type NewCard } from '../features/rankings/publish-ranking.tsx';
 import { EditRanking, NewRanking } from '../features/rankings/ranking-editor.tsx';
 import { RankingStatusTag, useLatestRankings } from '../features/rankings/ranking-status.tsx';
 import { RankingSteps, STANDING_MS, StandingNow } from '../features/rankings/standing-now.tsx';
-import { useRead, useSend } from '../lib/api/queries.ts';
+import { useRead, useSend } from '../lib/api/calls.tsx';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { SendButton } from '../lib/dialogs/steps.tsx';
 import { ConsoleIcon, OnSite, siteAddress, TrailLink } from '../lib/elements/elements.tsx';

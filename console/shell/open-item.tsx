@@ -2,8 +2,8 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { type Asked, useRead } from '../lib/api/calls.tsx';
 import type { RowOf } from '../lib/api/lists.ts';
-import { type Asked, useRead } from '../lib/api/queries.ts';
 import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
 import { AskFirst } from '../lib/dialogs/steps.tsx';
 import { OnSite } from '../lib/elements/elements.tsx';

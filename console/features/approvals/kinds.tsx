@@ -12,13 +12,13 @@ import { operatorRole } from '#contract/operator/operators/session.ts';
 import { listEntries } from '#contract/operator/rankings/entries.ts';
 import { readRanking } from '#contract/operator/rankings/rankings.ts';
 import { economy, readCheckInSettings, readSettings, rewards } from '#contract/operator/site/settings.ts';
-import { call } from '../../lib/api/queries.ts';
+import { call } from '../../lib/api/calls.tsx';
 import type { Fact } from '../../lib/elements/elements.tsx';
 import { lastDayBefore, localText } from '../../lib/format/time.ts';
 import { counted, gemCount } from '../../lib/format/values.ts';
 import { roleName, useDateTime } from '../../lib/session/operator.tsx';
 import { paths, type Section } from '../../paths.ts';
-import { approvalName } from './names.ts';
+import { approvalName } from '../../lib/approvals/names.ts';
 
 export type Approval = z.output<typeof approval>;
 

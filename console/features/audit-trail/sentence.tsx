@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { getAuditTrail } from '#contract/operator/audit-trail.ts';
+import { readOf } from '../../lib/api/calls.tsx';
 import type { RowOf } from '../../lib/api/lists.ts';
-import { readOf } from '../../lib/api/queries.ts';
 import { ListState } from '../../lib/lists/list-state.tsx';
-import { useDateTime } from '../../lib/session/operator.tsx';
 import { thingOf } from '../../lib/sections.ts';
+import { useDateTime } from '../../lib/session/operator.tsx';
 import { paths } from '../../paths.ts';
 import './audit-trail.css';
 

@@ -9,24 +9,19 @@ import { Tag } from '#ui/primitives/tag.tsx';
 import { Face, RowLink } from '../../lib/elements/elements.tsx';
 import { counted } from '../../lib/format/values.ts';
 import { TrailLink } from '../../lib/elements/elements.tsx';
+import { approvalName } from '../../lib/approvals/names.ts';
 import { Table } from '../../lib/table/table.tsx';
 import { pathOf, paths, type Section } from '../../paths.ts';
 import './dashboard.css';
 
 type AttentionItem = Dashboard['attention'][number];
 
-interface Props {
-	items: AttentionItem[];
-	/** Says what an approval of the kind would do. */
-	approvalName: (kind: string) => string;
-}
-
-export function Attention({ items, approvalName }: Props) {
+export function Attention({ items }: { items: AttentionItem[] }) {
 	if (items.length === 0) return <Tag tone="good">Nothing at the moment</Tag>;
 	return (
 		<Table
 			label="Needs attention"
-			rows={items.map((item) => ({ ...item, ...toldOf(item), text: textOf(item, approvalName) }))}
+			rows={items.map((item) => ({ ...item, ...toldOf(item) }))}
 			rowKey={({ kind, target, text }) => `${kind} ${target} ${text}`}
 			columns={[
 				{
@@ -50,11 +45,6 @@ export function Attention({ items, approvalName }: Props) {
 			]}
 		/>
 	);
-}
-
-function textOf({ kind, text, about }: AttentionItem, approvalName: Props['approvalName']): string {
-	if (kind === 'approval_waiting' && about !== null) return `${approvalName(about)}: ${text}`;
-	return text;
 }
 
 type Told = readonly [reason: string, step?: string, section?: Section, isList?: boolean];
@@ -95,9 +85,11 @@ const told: Record<AttentionItem['kind'], Told> = {
 };
 
 /** Returns why an item needs an operator, and the step that settles it. Faults of the site itself have none here. */
-function toldOf({ kind, target }: AttentionItem) {
+function toldOf({ kind, target, text, about }: AttentionItem) {
 	const [reason, step, section, isList] = told[kind];
-	return { reason, step, to: section && (isList ? pathOf(section) : paths.one(section, target)) };
+	const to = section && (isList ? pathOf(section) : paths.one(section, target));
+	const isApproval = kind === 'approval_waiting' && about !== null;
+	return { reason, step, to, text: isApproval ? `${approvalName(about)}: ${text}` : text };
 }
 
 type Day = Dashboard['days'][number];

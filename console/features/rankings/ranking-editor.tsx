@@ -21,12 +21,7 @@ import { type PublishFacts, PublishRanking, RankingPreview } from './publish-ran
 
 const { bodyOf } = formOf(rankings);
 
-interface EditRankingProps {
-	ranking: ConsoleRanking;
-	facts: PublishFacts;
-}
-
-export function EditRanking({ ranking, facts }: EditRankingProps) {
+export function EditRanking({ ranking, facts }: { ranking: ConsoleRanking; facts: PublishFacts }) {
 	const may = useMay();
 	const edited = useItem(rankings, {
 		stored: ranking,

@@ -20,7 +20,7 @@ import { listCases } from '#contract/operator/voting/cases.ts';
 import { readConcentration } from '#contract/operator/voting/concentration.ts';
 import { Icon } from '#ui/icons.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
-import { useRead } from '../../lib/api/queries.ts';
+import { useRead } from '../../lib/api/calls.tsx';
 import { AskFirst, pauseStep, resumeStep, Steps } from '../../lib/dialogs/steps.tsx';
 import { ConsoleIcon, type Fact, Facts, TrailLink } from '../../lib/elements/elements.tsx';
 import { counted } from '../../lib/format/values.ts';

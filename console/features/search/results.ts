@@ -10,7 +10,7 @@ import { createRanking, listRankings, pauseRanking } from '#contract/operator/ra
 import { type Found, searchEverything } from '#contract/operator/search.ts';
 import { createBanner, createPopUp } from '#contract/operator/site/content.ts';
 import { fold } from '#contract/values/text.ts';
-import { readOf, useRead } from '../../lib/api/queries.ts';
+import { readOf, useRead } from '../../lib/api/calls.tsx';
 import type { ConsoleIconName } from '../../lib/elements/elements.tsx';
 import { stateName } from '../../lib/format/values.ts';
 import { useSections } from '../../lib/sections.ts';

@@ -12,7 +12,7 @@ import { createBanner, setEntryCards } from '#contract/operator/site/content.ts'
 import { editCheckInRule, editSettings } from '#contract/operator/site/settings.ts';
 import { STATUS_PATH } from '#contract/pages.ts';
 import { Icon } from '#ui/icons.tsx';
-import { useRead, useSend } from '../../lib/api/queries.ts';
+import { useRead, useSend } from '../../lib/api/calls.tsx';
 import { SendButton } from '../../lib/dialogs/steps.tsx';
 import { useMay } from '../../lib/session/operator.tsx';
 import { NEW, paths } from '../../paths.ts';

@@ -1,7 +1,7 @@
 /** Reads of lists, paged or whole. Kept apart from the other reads: the first screen needs none of them. */
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
-import { type Asked, call } from './queries.ts';
+import { type Asked, call } from './calls.tsx';
 
 /** A list that is read whole is the only one of its reply. */
 export type RowOf<E extends Endpoint> =

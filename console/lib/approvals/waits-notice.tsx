@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { type ApprovalKind, listApprovals } from '#contract/operator/approvals.ts';
 import { paths } from '../../paths.ts';
-import { readOf } from '../api/queries.ts';
+import { readOf } from '../api/calls.tsx';
 import { useDateTime } from '../session/operator.tsx';
 
 type Props =

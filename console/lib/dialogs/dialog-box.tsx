@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useId } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
-import { ErrorText } from '../api/error-text.tsx';
+import { ErrorText } from '../api/calls.tsx';
 
 export interface DialogBoxProps {
 	open?: boolean | undefined;

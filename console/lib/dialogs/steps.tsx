@@ -1,12 +1,11 @@
 /** Buttons for what can be done to a thing: at once, after a question, or with a reason. Operators see those of calls that they may make. */
 import { type ReactNode, useState } from 'react';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import { pauseRanking, resumeRanking } from '#contract/operator/rankings/rankings.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button, type ButtonProps } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { pauseRanking, resumeRanking } from '#contract/operator/rankings/rankings.ts';
-import { useErrorToast } from '../api/error-text.tsx';
-import { type Asked, useSend } from '../api/queries.ts';
+import { type Asked, useErrorToast, useSend } from '../api/calls.tsx';
 import { useMay } from '../session/operator.tsx';
 import { Confirm } from './dialog-box.tsx';
 import { type StepWords, WhyDialog } from './why-dialog.tsx';

@@ -1,12 +1,12 @@
 /** Asks for the reason of an action. The audit trail records both. */
 import { type ReactNode, useState } from 'react';
-import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { Link } from 'react-router';
+import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { TextAreaField, TextField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { type Asked, useSend } from '../api/queries.ts';
 import { paths } from '../../paths.ts';
+import { type Asked, useSend } from '../api/calls.tsx';
 import { DialogBox, type DialogBoxProps } from './dialog-box.tsx';
 
 export interface StepWords<Reply = unknown> {

@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { isProblem, isRefusal } from '#client/call.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { type Asked, call, readAgain } from '../api/queries.ts';
+import { type Asked, call, readAgain } from '../api/calls.tsx';
 import { wordOf } from '../format/values.ts';
 import { uploadRefusal } from '../media/uploads.ts';
 import { useMay, useSignedIn } from '../session/operator.tsx';

@@ -12,10 +12,10 @@ import {
 import { useBlocker } from 'react-router';
 import { Button } from '#ui/primitives/button.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
-import { errorText } from '../api/error-text.tsx';
+import { errorText } from '../api/calls.tsx';
 import { Confirm } from '../dialogs/dialog-box.tsx';
-import type { Editable } from './editable.ts';
 import { useDateTime } from '../session/operator.tsx';
+import type { Editable } from './editable.ts';
 import { fieldOf } from './field-errors.ts';
 import { unsaved } from './unsaved.ts';
 import { Versions } from './versions.tsx';

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { isProblem } from '#client/call.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { errorText } from '../api/error-text.tsx';
+import { errorText } from '../api/calls.tsx';
 
 export type ErrorOf = (field: string) => string | null;
 

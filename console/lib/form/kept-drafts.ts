@@ -4,7 +4,7 @@
  */
 import { newKey } from '#client/call.ts';
 import { DRAFT_MAX, keepDraft as keepCall, readDraft } from '#contract/operator/drafts.ts';
-import { call } from '../api/queries.ts';
+import { call } from '../api/calls.tsx';
 
 export interface KeptDraft<Values> {
 	values: Values;

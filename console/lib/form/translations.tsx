@@ -11,7 +11,7 @@ import {
 } from '#contract/operator/translations.ts';
 import { isLanguage, type Language, languages } from '#contract/values/languages.ts';
 import { TextField } from '#ui/primitives/form-field.tsx';
-import { useRead } from '../api/queries.ts';
+import { useRead } from '../api/calls.tsx';
 import { AskFirst } from '../dialogs/steps.tsx';
 import { Waiting } from '../lists/list-state.tsx';
 import { FanFrame } from '../preview/fan-frame.tsx';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { getAuditTrail } from '#contract/operator/audit-trail.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { useRead } from '../api/queries.ts';
+import { useRead } from '../api/calls.tsx';
 import { useDateTime } from '../session/operator.tsx';
 
 const VERSIONS_MAX = 30;

@@ -2,7 +2,7 @@
 import type { Editor } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
 import { uploadPicture } from '#contract/operator/media.ts';
-import { call } from '../api/queries.ts';
+import { call } from '../api/calls.tsx';
 import { cutOut, wholeOf } from '../media/cut.ts';
 import { uploads } from '../media/uploads.ts';
 

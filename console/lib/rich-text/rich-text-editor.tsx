@@ -3,7 +3,7 @@ import { Node } from '@tiptap/core';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { useState } from 'react';
-import { errorText } from '../api/error-text.tsx';
+import { errorText } from '../api/calls.tsx';
 import { counted } from '../format/values.ts';
 import { cleanPasted, type LeftOut } from './pasted.ts';
 import { Pictures, uploadInto, withoutWaiting } from './pictures.ts';

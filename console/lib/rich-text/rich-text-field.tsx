@@ -6,8 +6,7 @@ import { OptionalPart } from '#ui/optional-part.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { ErrorText } from '../api/error-text.tsx';
-import { call } from '../api/queries.ts';
+import { call, ErrorText } from '../api/calls.tsx';
 import { LostPart } from '../elements/elements.tsx';
 import { FanFrame } from '../preview/fan-frame.tsx';
 

@@ -12,7 +12,7 @@ import {
 	type OperatorRole,
 } from '#contract/operator/operators/session.ts';
 import { BASE } from '../../paths.ts';
-import { call, readOf, whenSessionEnds } from '../api/queries.ts';
+import { call, readOf, whenSessionEnds } from '../api/calls.tsx';
 import { unsaved } from '../form/unsaved.ts';
 
 type SignedIn = ReplyOf<typeof getOperator>;

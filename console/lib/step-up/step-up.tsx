@@ -3,9 +3,9 @@ import { startAuthentication, startRegistration, WebAuthnError } from '@simplewe
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Problem, isProblem } from '#client/call.ts';
+import { type StepUpAsked, call, whenStepUpIsAsked } from '../api/calls.tsx';
 import { TextDialog } from '../dialogs/why-dialog.tsx';
 import { addPasskey, beginPasskey, beginStepUp, stepUp } from '#contract/operator/operators/passkeys.ts';
-import { type StepUpAsked, call, whenStepUpIsAsked } from '../api/queries.ts';
 import { Confirm } from '../dialogs/dialog-box.tsx';
 import { useReadAgain, useSignIn } from '../session/operator.tsx';
 

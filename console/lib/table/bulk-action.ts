@@ -1,7 +1,7 @@
 /** An action on several rows of a list: tried first, then done, and undone where that is possible. */
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { BulkResult } from '#contract/operator/lists/bulk.ts';
-import { type Asked, call } from '../api/queries.ts';
+import { type Asked, call } from '../api/calls.tsx';
 
 export interface RowResult extends Pick<BulkResult, 'outcome' | 'message' | 'version'> {
 	/** The row's key, as text. */

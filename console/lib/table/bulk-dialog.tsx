@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
-import { ErrorText } from '../api/error-text.tsx';
+import { ErrorText } from '../api/calls.tsx';
 import { DialogBox } from '../dialogs/dialog-box.tsx';
 import { reason, TextOf } from '../dialogs/why-dialog.tsx';
 import { type BulkAction, type RowResult, sendBulk } from './bulk-action.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { stored } from '#ui/stored.ts';
-import { withParams } from '../lists/address-state.ts';
+import { withParams } from '../lists/list-state.tsx';
 import type { Order } from './table.tsx';
 
 export type Density = 'comfortable' | 'compact';

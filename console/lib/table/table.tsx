@@ -5,8 +5,8 @@ import { formatNumber } from '#client/numbers.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { paths, type Section } from '../../paths.ts';
+import type { Asked } from '../api/calls.tsx';
 import { type RowOf, useList } from '../api/lists.ts';
-import type { Asked } from '../api/queries.ts';
 import { CellLink, RowLink } from '../elements/elements.tsx';
 import { ListState, MoreRows, type Paged, type Read } from '../lists/list-state.tsx';
 import { useDateTime } from '../session/operator.tsx';
@@ -103,7 +103,7 @@ function Cell<Row>({ column, row }: { column: DataColumn<Row>; row: Row }) {
 	return (
 		<>
 			{target === undefined ? content : <Wrapped to={target}>{content}</Wrapped>}
-			{renderDetail !== undefined && <span className="cell-renderDetail">{valueIn(renderDetail, row)}</span>}
+			{renderDetail !== undefined && <span className="cell-detail">{valueIn(renderDetail, row)}</span>}
 		</>
 	);
 }

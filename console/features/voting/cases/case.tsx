@@ -11,7 +11,7 @@ import {
 } from '#contract/operator/voting/cases.ts';
 import type { CaseReason } from '#contract/voting.ts';
 import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
-import { useRead } from '../../../lib/api/queries.ts';
+import { useRead } from '../../../lib/api/calls.tsx';
 import { Steps } from '../../../lib/dialogs/steps.tsx';
 import { Facts } from '../../../lib/elements/elements.tsx';
 import { localText } from '../../../lib/format/time.ts';

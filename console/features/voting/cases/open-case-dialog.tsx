@@ -7,7 +7,7 @@ import { useSettled } from '#client/use-settled.ts';
 import { type CaseFilter, openCase, previewCase, type VoteCase } from '#contract/operator/voting/cases.ts';
 import { caseReason, type CaseReason } from '#contract/voting.ts';
 import { FieldError, TextAreaField } from '#ui/primitives/form-field.tsx';
-import { readOf, useSend } from '../../../lib/api/queries.ts';
+import { readOf, useSend } from '../../../lib/api/calls.tsx';
 import { DialogBox } from '../../../lib/dialogs/dialog-box.tsx';
 import { inputsOf } from '../../../lib/form/editable.ts';
 import { fieldErrors, fieldOf, issuesOf } from '../../../lib/form/field-errors.ts';

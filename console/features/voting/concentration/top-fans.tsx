@@ -13,7 +13,7 @@ import {
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { readOf } from '../../../lib/api/queries.ts';
+import { readOf } from '../../../lib/api/calls.tsx';
 import { counted, shortNetwork } from '../../../lib/format/values.ts';
 import { ReadFailed } from '../../../lib/lists/list-state.tsx';
 import { useDateTime } from '../../../lib/session/operator.tsx';
