@@ -1,6 +1,7 @@
 /** The charts, the vote and the artists' pages, word by word. */
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Locator, Page } from '@playwright/test';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { ownBrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { callsOf, failing } from '../../../testkit/network.ts';
@@ -15,6 +16,8 @@ let content: WholeSite;
 beforeAll(async () => {
 	content = await aWholeSite(site);
 });
+
+const desk = beforeTests(() => site.visitor());
 
 const SOLO = '/leader-board?main_tab=solo';
 const voteButtons = (page: Page) => page.getByRole('button', { name: /^Vote for/ });
@@ -31,7 +34,7 @@ async function aTab(tab: string, traits: Parameters<typeof aContest>[2]): Promis
 
 describe('the chart screen', () => {
 	it('[S2-40, S2-42, S4-18] titles its tabs and charts Solo, Birthday and Music, and leads from songs to no artist', async () => {
-		const { page, open } = await site.visitor();
+		const { page, open } = desk;
 		await open('/leader-board');
 		const tabs = page.getByRole('tablist', { name: 'Charts' }).getByRole('tab');
 		await tabs.first().waitFor();
@@ -50,7 +53,7 @@ describe('the chart screen', () => {
 
 	it('names two charts of one type by their cards, so that fans can tell them apart', async () => {
 		await aTab('more-songs', { type: 'theme', artists: ['First Snow'] });
-		const { page, open } = await site.visitor();
+		const { page, open } = desk;
 		const tabs = async () => {
 			await open('/leader-board');
 			await page.getByRole('tab').first().waitFor();
@@ -60,7 +63,7 @@ describe('the chart screen', () => {
 	});
 
 	it('[S2-41, S2-43, S2-50, S2-51, S9-21] shows its cover, its period in the zone, the top three in metal, and a way up', async () => {
-		const { page, open } = await site.visitor();
+		const { page, open } = desk;
 		await open(SOLO);
 		const cover = page.getByRole('link', { name: 'November' });
 		await expect.poll(() => cover.getAttribute('href')).toBe('/rank_rewards');
@@ -92,7 +95,7 @@ describe('the chart screen', () => {
 
 	it("[S1-10, S2-45, S2-46, S4-17] is in Break Stage without a Vote button before the votes and after them, when it reads '0s'", async () => {
 		await aTab('over', { type: 'birthday', startsIn: -9, endsIn: -1 });
-		const { page, open } = await site.visitor();
+		const { page, open } = desk;
 		await open('/leader-board?main_tab=over');
 		await page.getByText('0s', { exact: true }).waitFor();
 		await page.getByRole('tab', { name: 'Break Stage' }).waitFor();
@@ -301,7 +304,7 @@ describe('a vote', () => {
 });
 
 it('[S2-71, S2-72, S2-73, S2-74, S3-02] the page of an artist shows all that is known, offers a vote unless isVote=1, and leads back', async () => {
-	const { page, open } = await site.visitor();
+	const { page, open } = desk;
 	const [first, second] = content.monthly.artistIds;
 	for (const [search, buttons, back] of [
 		['from=LeaderBoard&isVote=0', 1, '/leader-board'],

@@ -1,7 +1,10 @@
-/** News, articles, picture pages and legal texts, word by word. */
+/** News, articles and their films, picture pages and legal texts, word by word. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sanitizeHtml } from '#server/content/html.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { callsOf, failing, holdBack, withoutFirstScreen } from '../../../testkit/network.ts';
+import { someNews } from '../../fixtures/site/news.ts';
 import { ARTICLES, aWholeSite, VIDEOS, type WholeSite } from '../../fixtures/site/whole-site.ts';
 
 const site = ownBrowserSite();
@@ -10,6 +13,9 @@ let content: WholeSite;
 beforeAll(async () => {
 	content = await aWholeSite(site);
 });
+
+const desk = beforeTests(() => site.visitor());
+const phone = beforeTests(() => site.visitor({ width: 390 }));
 
 describe('the news', () => {
 	it("[S2-60, S2-61, S2-65] have a tab for each category after All, whose value is 0, and say 'Loading categories...' before", async () => {
@@ -36,7 +42,7 @@ describe('the news', () => {
 	});
 
 	it("[S2-62, S2-64, S5-22] are searched by a part of the title in any case, and 'No Data' is said when empty", async () => {
-		const { page, open } = await site.visitor();
+		const { page, open } = desk;
 		await open('/news');
 		const search = page.getByPlaceholder('Search for news titles');
 		await search.fill('CLE 07');
@@ -54,7 +60,7 @@ describe('the news', () => {
 	});
 
 	it('[S2-63, S9-11, S9-12, S7-11] come twenty at a time, the next ones 100 pixels before the end is reached', async () => {
-		const { page, open } = await site.visitor();
+		const { page, open } = desk;
 		const calls = callsOf(page);
 		await open('/news');
 		const cards = page.getByRole('tabpanel').getByRole('link');
@@ -94,8 +100,7 @@ describe('a picture page', () => {
 		['[S2-99] of the rewards', '/rank_rewards', 'What the first ranks win'],
 	])('%s has one picture for phones and another for wide screens', async (_, path, alt) => {
 		const sources = [];
-		for (const width of [390, 1440]) {
-			const { page, open } = await site.visitor({ width });
+		for (const { page, open } of [phone, desk]) {
 			await open(path);
 			const picture = page.getByRole('img', { name: alt });
 			await picture.waitFor();
@@ -149,7 +154,7 @@ it.each([
 		],
 	],
 ] as const)('%s make each promise in its section, with their date', async (_, path, title, promises) => {
-	const { page, open } = await site.visitor();
+	const { page, open } = desk;
 	await open(path);
 	await page.getByRole('heading', { name: title, level: 1 }).waitFor();
 	await page.getByText('Last updated October 10, 2023', { exact: true }).waitFor();
@@ -162,3 +167,35 @@ it.each([
 		);
 	}
 });
+
+/** A stand-in that does as the real players do: without the origin of the page that embeds them, they show an error. */
+const player = (origin: string, referrer: string | undefined) => `<!doctype html><meta charset="utf-8">
+	<p id="state">${referrer === `${origin}/` ? 'playing' : 'Error 153'}</p>
+	<a target="_blank" href="https://www.youtube.com/watch">Watch there</a>
+	<script>document.querySelector('#state').textContent += ' ' + document.referrer + ' ' + document.fullscreenEnabled</script>`;
+
+it.each(['https://youtu.be/EkRHhOCdZjw?t=9', 'https://vimeo.com/76979871/0a1b2c3d4e'])(
+	'a film at %s plays, may fill the screen and opens its own site',
+	async (address) => {
+		const { html, policy } = sanitizeHtml(`<p>Film</p><iframe src="${address}" title="A film"></iframe>`);
+		const [newsId] = await someNews(site.owner, ['Tide']);
+		await site.owner.query({
+			text: 'update news set content_html = $1, content_policy = $2 where news_id = $3',
+			values: [html, policy, newsId],
+		});
+		const { page, context, open, complaints } = await site.visitor();
+		await context.route(/youtube|vimeo/, async (route) => {
+			const { referer } = await route.request().allHeaders();
+			await route.fulfill({ contentType: 'text/html', body: player(site.url, referer) });
+		});
+		await open(`/news/${newsId}`);
+		await page.locator('.prose iframe').scrollIntoViewIfNeeded();
+		const film = page.frameLocator('.prose iframe');
+		await film.getByText(`playing ${site.url}/ true`).waitFor();
+		const opened = context.waitForEvent('page');
+		// By the keyboard: the article may still move under a pointer.
+		await film.getByRole('link', { name: 'Watch there' }).press('Enter');
+		expect((await opened).url()).toBe('https://www.youtube.com/watch');
+		expect(complaints).toEqual([]);
+	},
+);
