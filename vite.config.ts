@@ -28,7 +28,7 @@ const webGroups = [
 	{
 		name: 'shared',
 		test: /^(?!.*(?:\/node_modules\/zod\/|\/contract\/values\/shapes\.ts))/,
-		minShareCount: 5,
+		minShareCount: 6,
 		priority: 1,
 		includeDependenciesRecursively: false,
 	},

@@ -1,5 +1,6 @@
 /** Builds every URL of the site from the table of pages. Pages and features ask here and write none themselves. */
 import { type PagePattern, pages } from '#contract/pages.ts';
+import type { ListedArtist, RankingType } from '#contract/rankings.ts';
 
 export const LEADERBOARD_ORIGIN = 'LeaderBoard';
 export const HOME_ORIGIN = 'home';
@@ -45,6 +46,25 @@ export const paths = {
 	paymentOf: (tradeNo: string) => fill(pages.payment, tradeNo),
 	paidOrder: (tradeNo: string) => `${pages.paySuccess}${query({ trade_no: tradeNo })}`,
 };
+
+interface Listing {
+	/** Null for lists across rankings. */
+	type: RankingType | null;
+	from: typeof HOME_ORIGIN | typeof LEADERBOARD_ORIGIN;
+	/** False if the page must not offer a vote. */
+	votable?: boolean;
+}
+
+/**
+ * Returns the artist's page as a list links to it, or null if there is none to open: in music-type rankings, for songs,
+ * and for an artist who was hidden after the result.
+ */
+export function artistPath(
+	{ artist_id, kind, hidden }: Pick<ListedArtist, 'artist_id' | 'kind' | 'hidden'>,
+	{ type, from, votable = true }: Listing,
+): string | null {
+	return type === 'theme' || kind === 'song' || hidden ? null : paths.artist(artist_id, from, votable);
+}
 
 /** Navigation state for /login, so that a fan returns to the page where they were. */
 export interface WayBack {

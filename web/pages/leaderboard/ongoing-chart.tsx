@@ -16,7 +16,6 @@ import { PinnedRow, useMine } from '../../features/rankings/chart/pinned-row.tsx
 import { type LiveChart, rememberOwnVote } from '../../features/rankings/live/get-chart.ts';
 import { useMovement } from '../../features/rankings/chart/get-movement.ts';
 import { nameOf } from '../../lib/artist-names.ts';
-import { artistPath } from '../../lib/artist-path.ts';
 import { RaceFold } from '../../features/rankings/race/race-fold.tsx';
 import { ShareVote } from '../../features/share/poster/poster-button.tsx';
 import { ShareButton } from '../../features/share/share-button.tsx';
@@ -27,7 +26,7 @@ import { NeedsScript } from '../../lib/elements/elements.tsx';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useAdmission } from '../../lib/session/guard.tsx';
 import { useAskedVote } from '../../lib/votes/use-asked-vote.ts';
-import { LEADERBOARD_ORIGIN, paths } from '../../paths.ts';
+import { artistPath, LEADERBOARD_ORIGIN, paths } from '../../paths.ts';
 import type { VoteTarget } from '../../features/voting/vote-target.ts';
 
 const ChartDock = lazyPage(() => import('../../features/rankings/chart/chart-dock.tsx'));

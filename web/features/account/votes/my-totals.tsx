@@ -6,8 +6,7 @@ import { fanStyle } from '#ui/fan-color.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { nameOf } from '../../../lib/artist-names.ts';
 import { Picture } from '../../../lib/elements/picture.tsx';
-import { LEADERBOARD_ORIGIN } from '../../../paths.ts';
-import { artistPath } from '../../../lib/artist-path.ts';
+import { artistPath, LEADERBOARD_ORIGIN } from '../../../paths.ts';
 import './my-votes.css';
 
 const SHOWN = 4;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { artistKind, rankingType } from '#contract/rankings.ts';
-import { artistPath } from './artist-path.ts';
+import { artistPath } from './paths.ts';
 
 const kinds = artistKind.options;
 const types = [...rankingType.options, null];
