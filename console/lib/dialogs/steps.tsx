@@ -129,12 +129,7 @@ export function AskFirst<E extends Endpoint>(props: AskedFirst<E>) {
 	);
 }
 
-function useTold<E extends Endpoint>({
-	call,
-	done,
-	leaves,
-	onSent,
-}: Pick<Sent<E>, 'call' | 'done' | 'leaves' | 'onSent'>) {
+function useTold<E extends Endpoint>({ call, done, leaves, onSent }: Omit<Sent<E>, 'input'>) {
 	const toast = useToast();
 	const tell = (reply: ReplyOf<E>) => {
 		if (done !== undefined) toast(done, 'success');

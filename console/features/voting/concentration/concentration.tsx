@@ -59,29 +59,25 @@ export const VoteKinds = ({ seen, timeline, stepOf, stepOfHours, renderKind }: K
 		return renderKind(kind, title, bars);
 	});
 
-export const VoteFacts = ({ seen }: { seen: Concentration }) => (
-	<>
-		<StillCounting seen={seen} />
-		<Counted seen={seen} />
-	</>
-);
-
-function Counted({ seen }: { seen: Concentration }) {
+export function VoteFacts({ seen }: { seen: Concentration }) {
 	const dateTime = useDateTime();
 	const artist = seen.artists.find(({ artist_id }) => artist_id === seen.artist_id);
 	const shown = artist ? [artist] : seen.artists;
 	const voided = shown.reduce((sum, { voided_tickets }) => sum + voided_tickets, 0);
 	const through = seen.counted_through_time;
 	return (
-		<Facts
-			facts={[
-				{ name: 'Artist', value: artist?.en_name ?? 'All artists' },
-				{ name: 'Votes, as cast', value: <b>{formatNumber(seen.cast_tickets)}</b> },
-				{ name: 'Ballots', value: formatNumber(seen.votes) },
-				{ name: 'Voided', value: formatNumber(voided) },
-				{ name: 'Counted until', value: through === null ? 'Not counted yet' : dateTime(through) },
-			]}
-		/>
+		<>
+			<StillCounting seen={seen} />
+			<Facts
+				facts={[
+					{ name: 'Artist', value: artist?.en_name ?? 'All artists' },
+					{ name: 'Votes, as cast', value: <b>{formatNumber(seen.cast_tickets)}</b> },
+					{ name: 'Ballots', value: formatNumber(seen.votes) },
+					{ name: 'Voided', value: formatNumber(voided) },
+					{ name: 'Counted until', value: through === null ? 'Not counted yet' : dateTime(through) },
+				]}
+			/>
+		</>
 	);
 }
 
