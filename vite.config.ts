@@ -24,10 +24,10 @@ const chunkGroups = [
 ];
 /** The console's pages have less in common: its first view would load parts of all of them. */
 const webGroups = [
-	// Forms alone check shapes.
+	// Forms alone check shapes and tell refusals.
 	{
 		name: 'shared',
-		test: /^(?!.*(?:\/node_modules\/zod\/|\/contract\/values\/shapes\.ts))/,
+		test: /^(?!.*(?:\/node_modules\/zod\/|\/contract\/values\/shapes\.ts|\/lib\/api\/problem-text\.ts))/,
 		minShareCount: 6,
 		priority: 1,
 		includeDependenciesRecursively: false,

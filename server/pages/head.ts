@@ -13,7 +13,11 @@ import { escapeHtml, scriptJson } from '#server/kernel/escape-html.ts';
 export interface PageFacts {
 	title: string;
 	/** The main one, which the browser asks for with the page. Narrow screens may have another. */
-	picture: { place: 'banner' | 'podiumFirst' | 'portrait' | 'article' | 'card'; path: string; mobilePath?: string } | null;
+	picture: {
+		place: 'banner' | 'podiumFirst' | 'portrait' | 'article' | 'card';
+		path: string;
+		mobilePath?: string;
+	} | null;
 	/** The address that is rendered, with no parameter but those that change the page. Null: the browser renders the page. */
 	rendered: string | null;
 	/** 200, or 404 where the page's subject does not exist. */
