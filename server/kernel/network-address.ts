@@ -52,10 +52,10 @@ export function network24(address: string): string | null {
 
 /** Returns the eight groups of an IPv6 address in canonical form. */
 function groupsOf(address: string): string[] {
-	const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)/, (_, ...bytes: string[]) => {
-		const [a = 0, b = 0, c = 0, d = 0] = bytes.map(Number);
-		return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
-	});
+	const last = address.lastIndexOf(':') + 1;
+	const [a = 0, b = 0, c = 0, d] = address.slice(last).split('.').map(Number);
+	const hex =
+		d === undefined ? address : `${address.slice(0, last)}${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
 	const [head = [], tail = []] = hex.split('::').map((half) => (half === '' ? [] : half.split(':')));
 	const leftOut = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0');
 	return [...head, ...leftOut, ...tail].map((group) => Number.parseInt(group, 16).toString(16));

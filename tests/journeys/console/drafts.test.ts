@@ -1,6 +1,6 @@
 /**
  * Nothing that an operator writes is lost: a closed tab, an ended session, a colleague who saved first or deleted the thing, a
- * time that is not typed to its end.
+ * time that is not typed to its end. Long because each way to lose a text is tried on the same editors.
  */
 import type { Locator, Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';

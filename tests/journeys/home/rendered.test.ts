@@ -178,7 +178,7 @@ describe('a page whose script comes late', () => {
 			new MutationObserver((_, watching) => (watching.disconnect(), press())).observe(document.querySelector('#app')!, {
 				attributeFilter: ['data-ready'],
 			});
-			addEventListener('ready', () => setTimeout(() => document.body.classList.add('told')));
+			addEventListener('ready', () => requestAnimationFrame(() => document.body.classList.add('told')));
 		});
 		release();
 		await page.waitForURL(/sub_tab=champion/);
