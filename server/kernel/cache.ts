@@ -1,6 +1,5 @@
+/** Reads that requests share: kept for a while, by age and number or by bytes, or asked together in one statement. */
 import { setTimeout as sleep } from 'node:timers/promises';
-
-/** Keeps what was read for a while: by age and number, or by bytes. The oldest go first. */
 
 /** Reads a value again when the last one is older than `ageMs`. Requests at the same time share a read. */
 export function cached<Value>(ageMs: number, read: () => Promise<Value>): () => Promise<Value> {

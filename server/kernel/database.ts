@@ -1,4 +1,4 @@
-/** Interface of the database for domains. `server/db/` implements it. */
+/** What domains know of the database: its interface, which `server/db/` implements, the parts of a statement, and the locks. */
 import pg from 'pg';
 
 export interface Db {

@@ -1,6 +1,7 @@
 import { useLingui, Trans } from '@lingui/react/macro';
 import { useSearchParams, Link } from 'react-router';
-import { useOrderUntilSettled, OrderMissing, OrderSkeleton, OrderSummary } from '../features/orders/order-summary.tsx';
+import { useOrderUntilSettled } from '../features/orders/get-order.ts';
+import { OrderMissing, OrderSkeleton, OrderSummary } from '../features/orders/order-summary.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { useEffect, type ReactNode } from 'react';
 import type { Order } from '#contract/orders.ts';

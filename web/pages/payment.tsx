@@ -1,6 +1,7 @@
 import { useLingui, Trans } from '@lingui/react/macro';
 import { useParams, Link } from 'react-router';
-import { useOrder, OrderMissing, OrderSkeleton, OrderSummary } from '../features/orders/order-summary.tsx';
+import { useOrder } from '../features/orders/get-order.ts';
+import { OrderMissing, OrderSkeleton, OrderSummary } from '../features/orders/order-summary.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';

@@ -155,8 +155,8 @@ describe.runIf(await canRunNginx())('behind nginx', () => {
 			return [answer.status, (await answer.text()).slice(0, 6)];
 		};
 		expect(await upload('/api/v1/console/media', new Uint8Array(picture))).toEqual([200, '{"code']);
-		const small = new Uint8Array(200 * 1024);
-		expect(await upload('/api/v1/console/pop-ups', small)).toEqual([413, '<html>']);
+		const large = new Uint8Array(1_100 * 1024);
+		expect(await upload('/api/v1/console/pop-ups', large)).toEqual([413, '<html>']);
 	});
 
 	it('speaks https, leads pages there, and refuses calls without it', async () => {

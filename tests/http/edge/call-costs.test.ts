@@ -28,6 +28,7 @@ const BLOCKS_MAX = 2_000;
 const LARGE: Record<string, string> = {
 	getGemLogs: 'lists all moves of 90 days, as the page shows them',
 	getMyData: 'a fan’s whole record, a few times a minute',
+	exportFanData: 'a fan’s whole record, for an owner',
 	getMyTotals: 'adds each vote once, at the first look after it was cast',
 	getAuditTrail: 'names of the fans on a page, for operators',
 	getDashboard: 'counts of a week, for operators',

@@ -55,8 +55,8 @@ describe('money, roles, results, and what cannot be undone', () => {
 		const marked = operatorCalls.filter(({ stepUp }) => stepUp).map(({ name }) => name);
 		expect(marked.toSorted()).toEqual(
 			`adjustGems approve certifyRanking changeOperator createGoods deleteFan dropCase editAlerts
-			editCheckInRewards editEconomy editGoods exportCaseVotes exportFans exportOrders hideEntry
-			inviteOperator makeGoodFor pauseRanking publishRanking refundOrder removePasskey removePasskeysOf
+			editCheckInRewards editEconomy editGoods exportCaseVotes exportFanData exportFans exportOrders hideEntry
+			inviteOperator makeGoodFor pauseRanking publishRanking refundOrder removeGoods removePasskey removePasskeysOf
 			restoreCase restoreFan resumeRanking setFansSuspended suspendFan unpublishRanking voidCase`.split(/\s+/),
 		);
 	});

@@ -237,7 +237,7 @@ describe('fans', () => {
 });
 
 /** Writes that move neither a result nor a balance nor the power to do so. */
-const MOVES_NOTHING = `createArtist setArtistsHidden previewImport logFanOut updateIncident previewMakeGood previewCase markSetup
+const MOVES_NOTHING = `createArtist removeArtist removeNews removeGoods exportFanData setArtistsHidden previewImport logFanOut updateIncident previewMakeGood previewCase markSetup
 	exportArtists exportAuditTrail exportCaseVotes exportFans exportOrders saveView removeSavedView keepDraft uploadPicture
 	createNews editNews setNewsHidden removeNewsDrafts createCategory editCategory removeCategory previewHtml makePreviewLink endPreviewLink setEntryCards editSettings editCheckInRule editAlerts testAlerts saveTranslation removeTranslation
 	addPasskey beginPasskey renamePasskey removePasskey beginStepUp stepUp endSession signOut signOutEverywhere`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextLook } from './order-summary.tsx';
+import { nextLook } from './get-order.ts';
 
 describe('who waits for a payment', () => {
 	it('looks every second and a half, after a minute more rarely, and not once it has ended', () => {

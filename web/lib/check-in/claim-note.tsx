@@ -13,7 +13,7 @@ import { gemsTomorrow } from './get-config.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import './claim-note.css';
-import { formatTime } from '../time.ts';
+import { minutesUntilMidnight } from './until-midnight.ts';
 
 interface ClaimNoteProps {
 	config: CheckInConfig;
@@ -118,12 +118,3 @@ export function CheckInAlert({ message, onClose }: { message: string | null; onC
 }
 
 /** The time until the next day of the site's zone begins. Pure. */
-const DAY_MINUTES = 1_440;
-
-/** Whole minutes, at least one. A day on which clocks change is an hour off, which nobody plans by. */
-export function minutesUntilMidnight(timeZone: string, now: Date): number {
-	const [hour = 0, minute = 0] = formatTime(now.getTime() / 1000, timeZone)
-		.split(':')
-		.map(Number);
-	return DAY_MINUTES - (hour * 60 + minute);
-}
