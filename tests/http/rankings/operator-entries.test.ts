@@ -90,6 +90,8 @@ describe('entries', () => {
 		const fan = await aPerson(site.owner, 'a voter', { earned: 50 });
 		const body = { artist_id: first, ticket_number: 5 };
 		await site.ask({ path: `/rankings/vote/${contest.key}`, token: fan.token, body });
+		// The standings are summed before a read.
+		await site.ask({ path: `/rankings/detail?ranking_key=${contest.key}` });
 		expect((await add(idOf('Sol Vane'))).body.error).toBe('ranking_frozen');
 		const out = await askAs(site, editor, calls.removeEntry, {
 			params: { ranking_key: contest.key, artist_id: second },
