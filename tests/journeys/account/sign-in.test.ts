@@ -246,7 +246,7 @@ it('a visitor [S2-25, S2-29, S8-11, S8-12] who presses Cancel at the provider, o
 });
 
 describe('the login', () => {
-	const buttons = (page: Page) => page.getByRole('button', { name: /^Continue with/ });
+	const buttons = (page: Page) => page.getByRole('button', { name: /^(?:Continue|Log in) with/ });
 
 	it('[S1-03, S2-20, S2-22, S2-23, S3-25] offers Google and Line alone, links to terms and privacy, and closes on a phone', async () => {
 		const { page, open } = await site.visitor({ width: 390 });
@@ -350,7 +350,7 @@ describe('a sign-in', () => {
 		await first.open('/leader-board?main_tab=solo');
 		await first.page.getByRole('button', { name: 'Vote for Bex Corran' }).click();
 		const begun = first.page.waitForRequest(`${site.emulator.issuers.line}/auth?**`);
-		await first.page.getByRole('button', { name: 'Continue with Line' }).click();
+		await first.page.getByRole('button', { name: 'Log in with LINE' }).click();
 		const state = new URL((await begun).url()).searchParams.get('state');
 
 		const { page, open } = await site.visitor({ width: 390 });
@@ -358,7 +358,7 @@ describe('a sign-in', () => {
 		await page.getByRole('heading', { name: 'Authentication Failed' }).waitFor();
 		await page.getByRole('link', { name: 'Try again' }).click();
 		const again = page.waitForRequest('**/api/v1/login/sso**');
-		await page.getByRole('button', { name: 'Continue with Line' }).click();
+		await page.getByRole('button', { name: 'Log in with LINE' }).click();
 		expect(new URL((await again).url()).searchParams.get('again')).toBe('1');
 		await signInAtProvider(page, 'by-app', 'by-app@fans.example');
 		await page.getByRole('dialog', { name: 'Bex Corran' }).waitFor();

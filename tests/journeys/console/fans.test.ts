@@ -185,7 +185,7 @@ it.each([
 	['viewer', []],
 	['editor', ['Suspend', 'End all sessions']],
 	['finance', ['Adjust gems']],
-	['owner', ['Adjust gems', 'Suspend', 'End all sessions', 'Delete on request']],
+	['owner', ['Adjust gems', 'Suspend', 'End all sessions', 'Data of the fan', 'Delete on request']],
 ] as const)(
 	'an operator with the role %s is offered what the role may do, and reads the rest',
 	async (role, offered) => {
