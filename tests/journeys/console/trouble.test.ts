@@ -162,7 +162,7 @@ it('the dashboard stands without its plot', async () => {
 
 it('a form keeps what was written when the script of the search does not come', async () => {
 	const { page, open } = await anOperator(site, 'owner');
-	await page.route(/\/(?:palette|export-dialog)-[^/]+\.js$/, (route) => route.abort());
+	await page.route(/\/(?:palette|list-dialogs)-[^/]+\.js$/, (route) => route.abort());
 	await open('/console/fans');
 	await page.getByRole('button', { name: 'Export' }).click();
 	const notice = page.getByText('This dialog could not be loaded');

@@ -94,6 +94,7 @@ it.each([
 			// Once on a device.
 			expect(await reveal.count()).toBe(0);
 			await expectGood();
+			if (!calm) await page.clock.resume();
 			await rewards.click();
 			await page.waitForURL('**/rank_rewards');
 		} finally {

@@ -27,7 +27,7 @@ describe('a failed read', () => {
 			() => '/leader-board',
 		],
 		['[S8-17] of a ranking leaves No Data', '/rankings/', () => '/leader-board'],
-		['of a ranking leaves No Data on home', '/rankings/detail', () => '/'],
+		['of a ranking leaves No Data on home', '/rankings/', () => '/'],
 		['[S8-18] of the news leaves No Data', '/news/list', () => '/news'],
 		['[S8-18] of an article leaves No Data', '/news/detail', article],
 		['[S8-14] of an artist leaves No Data', '/artists/detail', artist],

@@ -38,7 +38,6 @@ it.each([320, 1440])('a name without a space fits the dialogs of a vote at %i pi
 
 const NARROWEST = [
 	pages.leaderboard,
-	pages.account,
 	'/edit-profile',
 	'/my-artist',
 	'/my-votes',
