@@ -71,7 +71,5 @@ const takeNext = sql`select key, text, path, alert_webhook as webhook from alert
 export const forgetAlerts = (db: Db): Promise<void> =>
 	sql`delete from alert where found_at < lightstick_now() - interval '30 days'`.run(db);
 
-/** What alerts need of a chat. `server/outside/chat/` provides it. */
-
-/** Sends a text to a webhook. Never rejects: returns why the chat did not take it, or null. */
+/** Sends a text to a webhook. Never rejects: returns why the chat did not take it, or null. `server/outside/chat/` provides it. */
 export type SendToChat = (webhook: string, text: string) => Promise<string | null>;
