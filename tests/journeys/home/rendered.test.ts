@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { build } from 'vite';
 import { languages } from '#contract/values/languages.ts';
 import { bundleOf } from '../../../vite.config.ts';
-import { holdBack } from '../../../testkit/network.ts';
+import { holdBack, painted } from '../../../testkit/network.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { ownBrowserSite, type VisitorOptions } from '../../fixtures/browser/browser.ts';
 import { openWithoutTime } from '../../fixtures/browser/page-clock.ts';
@@ -133,6 +133,7 @@ it.each([
 	const release = await holdBack(page, '**/assets/index-*.js');
 	await page.goto('/', { waitUntil: 'commit' });
 	await page.locator('.hall-now').waitFor();
+	await painted(page);
 	const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 	const first = await ground();
 	expect(first).toBe(theme === 'light' ? 'rgb(244, 243, 249)' : 'rgb(10, 11, 20)');
@@ -147,6 +148,7 @@ describe('a page whose script comes late', () => {
 		const release = await holdBack(visitor.page, '**/assets/index-*.js');
 		await visitor.page.goto(path, { waitUntil: 'commit' });
 		await visitor.page.locator(first).first().waitFor();
+		await painted(visitor.page);
 		return { ...visitor, release };
 	};
 
@@ -276,8 +278,7 @@ describe.each([390, 1440])('the first paint at %i pixels', (width) => {
 		const scripts = await holdBack(page, '**/assets/index-*.js');
 		await page.goto(site.url + path(), { waitUntil: 'commit' });
 		await page.locator(`${place} img`).first().waitFor();
-		// Before it paints, the browser has all styles; a box that is asked for earlier lacks some of them.
-		await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+		await painted(page);
 		const boxes = () => Promise.all([place, '.home-link svg', ...blocks].map((block) => boxOf(page, block)));
 		await page.evaluate(() => document.querySelector('main')?.setAttribute('data-from-server', ''));
 		const before = await boxes();
