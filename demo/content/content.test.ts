@@ -8,7 +8,8 @@ import { randomFrom } from '../random.ts';
 import { artists, groups, languageOf, songs } from './artists.ts';
 import { biography } from './biographies.ts';
 import { people } from '../crowd.ts';
-import { bannersOf, checkInRewards, goods } from '../plant/site.ts';
+import { bannersOf } from '../plant/site.ts';
+import site from './site.json' with { type: 'json' };
 
 describe('the people and songs of the demo world', () => {
 	it('are each their own: no name and no color of an artist twice', () => {
@@ -47,11 +48,11 @@ it('the pictures of the demo world are there for the banners of every month', as
 
 describe('the demo store', () => {
 	it('never gives fewer gems for the money in a larger package', () => {
-		const gemsPerUnit = goods.map(({ gems, bonusGems, priceMinor }) => (gems + bonusGems) / priceMinor);
+		const gemsPerUnit = site.goods.map((pack) => (pack.gems + pack.bonus_gems) / pack.price_minor);
 		expect(gemsPerUnit.toSorted((one, other) => one - other)).toEqual(gemsPerUnit);
 	});
 
 	it('rewards each day of the check-in cycle', () => {
-		expect(checkInRewards).toHaveLength(CHECK_IN_DAYS);
+		expect(site.checkInRewards).toHaveLength(CHECK_IN_DAYS);
 	});
 });

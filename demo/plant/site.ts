@@ -4,6 +4,7 @@ import { clipUrl, mediaUrl } from '#server/media/names.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import type { Calendar } from '../calendar.ts';
 import { articles, videos, type DemoNews } from '../content/news.ts';
+import site from '../content/site.json' with { type: 'json' };
 import type { Contests } from '../contests.ts';
 import { pictureOf, type Pictures } from '../pictures.ts';
 import { randomFrom } from '../random.ts';
@@ -20,7 +21,7 @@ export async function plantSite(
 ): Promise<void> {
 	await tx.query({
 		text: 'update site_setting set social_links = $1, check_in_rule_raw = $2, check_in_rule_html = $2',
-		values: [JSON.stringify(socialLinks), checkInRule],
+		values: [JSON.stringify(site.socialLinks), site.checkInRule],
 	});
 	const tabs = [
 		{ main_tab: 'solo', contest: monthly, rank_name: monthly.title.replace(/ \d+/, '') },
@@ -45,12 +46,12 @@ export async function plantSite(
 		return { view_id, media_id: pictureOf(pictures, small), pc_media_id: pictureOf(pictures, large), alt };
 	};
 	await insertAll(tx, 'view_page', [
-		view('rank-rewards', 'rewards tall', 'rewards wide', rewardsAlt),
+		view('rank-rewards', 'rewards tall', 'rewards wide', site.rewardsAlt),
 		view('hall', 'login wide', 'login tall', 'A stage above an ocean of lightsticks'),
 	]);
 	const popUp = {
 		media_id: pictureOf(pictures, 'rewards tall'),
-		alt: rewardsAlt,
+		alt: site.rewardsAlt,
 		link_url: '/rank_rewards',
 		starts_at: new Date(calendar.now - 24 * HOUR_MS),
 		ends_at: new Date(calendar.now + 30 * 24 * HOUR_MS),
@@ -59,11 +60,13 @@ export async function plantSite(
 	await plantNews(tx, calendar, pictures);
 }
 
-const socialLinks = [
-	{ name: 'Instagram', url: 'https://social.example/lightstick' },
-	{ name: 'YouTube', url: 'https://video.example/lightstick' },
-	{ name: 'X', url: 'https://short.example/lightstick' },
-];
+/** What is written in a picture is its alternative text. The first picture names the month. */
+export const bannersOf = (monthName: string): typeof site.banners =>
+	site.banners.map(({ picture, alt, linkUrl }) => ({
+		picture: picture.replace('{month}', monthName),
+		alt: alt.replace('{month}', monthName),
+		linkUrl,
+	}));
 
 async function plantNews(tx: Tx, calendar: Calendar, pictures: Pictures): Promise<void> {
 	const categories = [
@@ -115,67 +118,14 @@ function playerOf({ clip, title, coverAlt }: DemoNews, pictures: Pictures): stri
 }
 
 export async function plantShop(tx: Tx, pictures: Pictures): Promise<void> {
-	const packs = goods.map(({ gems, bonusGems, priceMinor }, index) => ({
+	const packs = site.goods.map((pack, index) => ({
+		...pack,
 		position: index + 1,
-		gems,
-		bonus_gems: bonusGems,
-		price_minor: priceMinor,
 		currency: 'USD',
 		media_id: pictureOf(pictures, `goods ${index}`),
 	}));
 	await insertAll(tx, 'goods', packs);
-	for (const [index, gems] of checkInRewards.entries()) {
+	for (const [index, gems] of site.checkInRewards.entries()) {
 		await tx.query({ text: 'update check_in_reward set gems = $2 where sequence = $1', values: [index + 1, gems] });
 	}
 }
-
-/** What the home page shows, what the store sells and what a check-in gives. */
-
-/** What is written in the picture is its alternative text. The first picture names the month. */
-export const bannersOf = (monthName: string): { picture: string; alt: string; linkUrl: string }[] => [
-	{
-		picture: `banner 0 ${monthName}`,
-		alt: `Color the hall in ${monthName}: the winner’s fandom lights the whole site`,
-		linkUrl: '/leader-board',
-	},
-	{
-		picture: 'banner 1',
-		alt: 'Seven days, seven lights: check in every day and earn gems',
-		linkUrl: '/store',
-	},
-	{
-		picture: 'banner 2',
-		alt: 'One song for the whole season: vote in the music chart',
-		linkUrl: '/leader-board?main_tab=music',
-	},
-	{
-		picture: 'banner 3',
-		alt: 'What the first three win: see the rank rewards',
-		linkUrl: '/rank_rewards',
-	},
-];
-
-const rewardsAlt =
-	'Rank rewards. First: a giant screen at Haneul Square, and the hall in their color, all month. Second: a light board at Haneul Station, one week. Third: a birthday table, one weekend.';
-
-interface DemoGoods {
-	gems: number;
-	bonusGems: number;
-	/** Minor units of the site's currency. */
-	priceMinor: number;
-}
-
-export const goods: readonly DemoGoods[] = [
-	{ gems: 100, bonusGems: 0, priceMinor: 99 },
-	{ gems: 600, bonusGems: 0, priceMinor: 499 },
-	{ gems: 1_380, bonusGems: 0, priceMinor: 999 },
-	{ gems: 2_600, bonusGems: 520, priceMinor: 1_999 },
-	{ gems: 8_750, bonusGems: 0, priceMinor: 4_999 },
-	{ gems: 15_000, bonusGems: 4_500, priceMinor: 9_999 },
-];
-
-/** Gems of days 1 to 7. */
-export const checkInRewards: readonly number[] = [10, 20, 30, 40, 50, 60, 150];
-
-const checkInRule =
-	'<p>One claim a day, resets at 00:00 KST. After day 7 the cycle starts again. A missed day costs nothing: the cycle waits where you left it.</p>';

@@ -61,6 +61,7 @@ async function mountProvider(
 		keys: await readOrMakeKeys(dataFolder, name),
 		pictureAddress: ({ subject }) => (pictures ? `${origin}/pictures/${encodeURIComponent(subject)}.png` : undefined),
 	});
+	const step = { name, provider, register };
 	const answerProtocol = provider.callback();
 	return (request, response) => {
 		if (name === 'google' && isRefused(request)) {
@@ -68,7 +69,7 @@ async function mountProvider(
 			return;
 		}
 		if (request.url?.startsWith(`/${name}/sign-in/`)) {
-			answerSignIn({ name, provider, register }, request, response).catch((error: unknown) => fail(response, error));
+			answerSignIn(step, request, response).catch((error: unknown) => fail(response, error));
 			return;
 		}
 		forgetWhoSignedInLast(request, `${name}_session`);
@@ -111,7 +112,10 @@ async function answerOthers(path: string, response: ServerResponse): Promise<voi
 		response.writeHead(404, { 'content-type': 'text/plain' }).end('Nothing here. Issuers: /google and /line\n');
 		return;
 	}
-	response.writeHead(200, { 'content-type': 'image/png' }).end(await drawPicture(subject));
+	const drawn = await sharp(Buffer.from(picture(subject)))
+		.png()
+		.toBuffer();
+	response.writeHead(200, { 'content-type': 'image/png' }).end(drawn);
 }
 
 function fail(response: ServerResponse, error: unknown): void {
@@ -122,13 +126,7 @@ function fail(response: ServerResponse, error: unknown): void {
 
 const SIZE_PIXELS = 320;
 
-/** Draws profile pictures: a lit lightstick before a bright gradient, always the same for the same person. */
-async function drawPicture(subject: string): Promise<Buffer> {
-	return sharp(Buffer.from(picture(subject)))
-		.png()
-		.toBuffer();
-}
-
+/** A profile picture: a lit lightstick before a bright gradient, always the same for the same person. */
 function picture(subject: string): string {
 	const [first = 0, second = 0, lean = 0] = createHash('sha256').update(subject).digest();
 	const hue = Math.round(first * 1.41);
@@ -154,38 +152,21 @@ interface SignInStep {
 }
 
 async function answerSignIn(step: SignInStep, request: IncomingMessage, response: ServerResponse): Promise<void> {
-	if (!(await isUnderWay(step, request, response))) return showPage(response, 400, 'Sign-in', EXPIRED);
+	const { provider, register } = step;
+	const underWay = await provider.interactionDetails(request, response).catch(() => null);
+	if (!underWay) return showPage(response, 400, 'Sign-in', EXPIRED);
 	if (request.method !== 'POST') return showSignIn(step, response);
 
 	const form = new URLSearchParams(await text(request));
-	if (form.has('cancel')) return decline(step, request, response);
-	const person = step.register.personFrom(form);
-	if (!person) return showSignIn(step, response, 'Please choose a person, or type a name or an email address');
-	if (person.refuses) return decline(step, request, response);
-	return agree(step, person, request, response);
+	const cancels = form.has('cancel');
+	const person = cancels ? undefined : register.personFrom(form);
+	if (!person && !cancels)
+		return showSignIn(step, response, 'Please choose a person, or type a name or an email address');
+	const agreed = person && !person.refuses ? { login: { accountId: person.subject, remember: false } } : null;
+	return provider.interactionFinished(request, response, agreed ?? DECLINED);
 }
 
-async function isUnderWay(
-	{ provider }: SignInStep,
-	request: IncomingMessage,
-	response: ServerResponse,
-): Promise<boolean> {
-	try {
-		await provider.interactionDetails(request, response);
-		return true;
-	} catch {
-		return false;
-	}
-}
-
-function agree({ provider }: SignInStep, person: Person, request: IncomingMessage, response: ServerResponse) {
-	return provider.interactionFinished(request, response, { login: { accountId: person.subject, remember: false } });
-}
-
-function decline({ provider }: SignInStep, request: IncomingMessage, response: ServerResponse) {
-	const result = { error: 'access_denied', error_description: 'The person did not agree' };
-	return provider.interactionFinished(request, response, result);
-}
+const DECLINED = { error: 'access_denied', error_description: 'The person did not agree' };
 
 const titles = { google: 'Google', line: 'LINE' } as const satisfies Record<ProviderName, string>;
 

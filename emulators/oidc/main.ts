@@ -3,11 +3,12 @@ import { serveAsProgram } from '../lib/server.ts';
 import { startOidcEmulator } from './emulator.ts';
 
 const { env } = process;
+const callback = (provider: string) => `http://localhost:3000/api/v1/login/callback/${provider}`;
 
 const emulator = await startOidcEmulator({
 	port: Number(env.OIDC_EMULATOR_PORT ?? 4320),
 	dataFolder: env.OIDC_EMULATOR_DATA ?? '.data/emulators',
-	redirectUris: (env.OIDC_EMULATOR_REDIRECT_URIS ?? defaultRedirectUris()).split(','),
+	redirectUris: env.OIDC_EMULATOR_REDIRECT_URIS?.split(',') ?? [callback('google'), callback('line')],
 	clients: {
 		google: {
 			id: env.GOOGLE_CLIENT_ID ?? 'emulator-google',
@@ -20,8 +21,3 @@ const emulator = await startOidcEmulator({
 	},
 });
 await serveAsProgram('sign-in', emulator.issuers, emulator);
-
-function defaultRedirectUris(): string {
-	const callback = (provider: string) => `http://localhost:3000/api/v1/login/callback/${provider}`;
-	return [callback('google'), callback('line')].join(',');
-}

@@ -1,5 +1,6 @@
 /** One true OpenID provider of the library, with the habits of the provider it plays. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
@@ -29,18 +30,7 @@ interface ProviderKeys {
 /** The provider's signing key and cookie secret: made at the first start and kept in the data folder. */
 export async function readOrMakeKeys(dataFolder: string, provider: ProviderName): Promise<ProviderKeys> {
 	const file = join(dataFolder, `oidc-${provider}-keys.json`);
-	try {
-		return JSON.parse(await readFile(file, 'utf8')) as ProviderKeys;
-	} catch (error) {
-		if (!isMissing(error)) throw error;
-	}
-	const keys = makeKeys();
-	await mkdir(dataFolder, { recursive: true });
-	await writeFile(file, JSON.stringify(keys), { mode: 0o600 });
-	return keys;
-}
-
-function makeKeys(): ProviderKeys {
+	if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8')) as ProviderKeys;
 	const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 	const key = {
 		...privateKey.export({ format: 'jwk' }),
@@ -48,11 +38,10 @@ function makeKeys(): ProviderKeys {
 		alg: 'RS256',
 		use: 'sig',
 	};
-	return { jwks: { keys: [key] }, cookieSecret: randomBytes(32).toString('base64url') };
-}
-
-function isMissing(error: unknown): boolean {
-	return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+	const keys = { jwks: { keys: [key] }, cookieSecret: randomBytes(32).toString('base64url') };
+	await mkdir(dataFolder, { recursive: true });
+	await writeFile(file, JSON.stringify(keys), { mode: 0o600 });
+	return keys;
 }
 
 const MINUTE_SECONDS = 60;
@@ -81,16 +70,21 @@ const habits = {
 } as const satisfies Record<ProviderName, { signing: string; emailClaims: string[] }>;
 
 export async function createProvider(options: ProviderOptions): Promise<InstanceType<typeof Provider>> {
-	const provider = await withoutWarnings(() => new Provider(options.issuer, configuration(options)));
+	const provider = await withoutWarnings(() => new Provider(options.issuer, configurationOf(options)));
 	provider.on('server_error', (_context, error) => console.error(`${options.name} emulator:`, error));
 	return provider;
 }
 
-function configuration({ name, client, redirectUris, keys, register, pictureAddress }: ProviderOptions): Configuration {
+function configurationOf(options: ProviderOptions): Configuration {
+	const { name, client, redirectUris, keys, register, pictureAddress } = options;
 	const { signing, emailClaims } = habits[name];
 	return {
 		jwks: keys.jwks,
-		cookies: { keys: [keys.cookieSecret], names: cookieNames(name) },
+		// Both providers live on one host: names of their own keep their cookies apart.
+		cookies: {
+			keys: [keys.cookieSecret],
+			names: { session: `${name}_session`, interaction: `${name}_interaction`, resume: `${name}_resume` },
+		},
 		clients: [
 			{
 				client_id: client.id,
@@ -142,11 +136,6 @@ function underBothNames(redirectUris: readonly string[]): string[] {
 		if (url.hostname !== 'localhost' && url.hostname !== '127.0.0.1') return [uri];
 		return ['localhost', '127.0.0.1'].map((hostname) => Object.assign(new URL(uri), { hostname }).href);
 	});
-}
-
-/** Both providers live on one host: names of their own keep their cookies apart. */
-function cookieNames(name: ProviderName): NonNullable<Configuration['cookies']>['names'] {
-	return { session: `${name}_session`, interaction: `${name}_interaction`, resume: `${name}_resume` };
 }
 
 /** Sign-in alone: who signs in on our form agrees by that, and the library would ask native clients a second time. */
