@@ -18,7 +18,7 @@ const CONNECTIONS = { votes: 256, charts: 64 };
 /** A usual evening, and quiet nights: hardly anybody shares a batch. */
 const FEWER_CONNECTIONS = [64, 8, 1];
 
-interface Side {
+interface Side extends AsyncDisposable {
 	name: string;
 	address: string;
 	chart: string;
@@ -26,7 +26,6 @@ interface Side {
 	loadVotes: typeof LoadModule.loadVotes;
 	/** Used so far by the server, and by every PostgreSQL there is: only one side is measured at a time. */
 	cpuSeconds(): number;
-	close(): Promise<void>;
 }
 
 type LoadSide = (side: Side, seconds: number) => Promise<Measured>;
@@ -53,16 +52,13 @@ export const against: Bench = async (length) => {
 	const trees = { ours: resolve(import.meta.dirname, '..'), before: resolve(process.env.AGAINST) };
 	const [perSecond, perCpuSecond]: [Rounds, Rounds] = [{}, {}];
 	for (const order of [Object.entries(trees), Object.entries(trees).toReversed()]) {
+		await using closing = new AsyncDisposableStack();
 		const sides: Side[] = [];
-		try {
-			for (const [name, tree] of order) sides.push(await openSide(name, tree));
-			await measureInTurns(sides, length, (kind, { perSecond: rate, perCpuSecond: cpuRate }) => {
-				(perSecond[kind] ??= []).push(rate);
-				(perCpuSecond[kind] ??= []).push(cpuRate);
-			});
-		} finally {
-			await Promise.all(sides.map((side) => side.close()));
-		}
+		for (const [name, tree] of order) sides.push(closing.use(await openSide(name, tree)));
+		await measureInTurns(sides, length, (kind, { perSecond: rate, perCpuSecond: cpuRate }) => {
+			(perSecond[kind] ??= []).push(rate);
+			(perCpuSecond[kind] ??= []).push(cpuRate);
+		});
 	}
 	const ratios = (rates: Rounds, what: string) =>
 		Object.keys(KINDS).map((kind) => [
@@ -94,7 +90,7 @@ async function openSide(name: string, tree: string): Promise<Side> {
 		loadVotes,
 		chart: `${address}/api/v1/rankings/detail?ranking_key=${RANKING}`,
 		cpuSeconds: () => ((cpuOf(child.pid ?? 0) ?? Number.NaN) + (cpuOfPostgres() ?? Number.NaN)) / 1e6,
-		async close() {
+		async [Symbol.asyncDispose]() {
 			await terminate();
 			await ground.close();
 		},

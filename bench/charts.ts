@@ -25,46 +25,40 @@ const GZIP = { 'accept-encoding': 'gzip' };
 const TRUSTED = { TRUST_PROXY: '127.0.0.1' };
 
 export const charts: Bench = async (length) => {
-	const ground = await openGround();
-	const server = await startOurs(await ground.database('ours'), TRUSTED);
+	await using closing = new AsyncDisposableStack();
+	const ground = closing.use(await openGround());
+	const server = closing.adopt(await startOurs(await ground.database('ours'), TRUSTED), (one) => one.kill());
 	const path = `/api/v1/rankings/detail?ranking_key=${RANKING}`;
 	const { bytes, etag } = await readChart(server.address + path);
-	const [shipped, disk] = [await startShippedNginx(server.address), await startFileServer(bytes)];
-	try {
-		const load =
-			(url: string, headers: Record<string, string> = {}) =>
-			async () =>
-				(await loadReads(url, { ...GZIP, ...headers }, { connections: CONNECTIONS, seconds: length.seconds }))
-					.perSecond;
-		const contestants: Contestants = {
-			charts: load(server.address + path),
-			not_modified: load(server.address + path, { 'if-none-match': etag }),
-		};
-		if (shipped && disk) {
-			contestants['behind_nginx'] = load(shipped.url + path);
-			contestants['nginx'] = load(disk.url);
-			contestants['nginx_not_modified'] = load(disk.url, { 'if-none-match': disk.etag });
-		}
-		const measured = await inRounds(contestants, length);
-		const rates = Object.entries(measured).map(([name, values]) => [`${name}_per_second`, median(values)]);
-		return {
-			metrics: {
-				load: `wrk, ${CONNECTIONS} connections`,
-				chart_bytes_gzip: bytes.length,
-				...Object.fromEntries(rates),
-			},
-			ratios: {
-				chart_vs_nginx: ratio(measured['charts'], measured['nginx']),
-				chart_behind_nginx_vs_nginx: ratio(measured['behind_nginx'], measured['nginx']),
-				not_modified_vs_nginx: ratio(measured['not_modified'], measured['nginx_not_modified']),
-			},
-		};
-	} finally {
-		await disk?.stop();
-		await shipped?.stop();
-		await server.terminate();
-		await ground.close();
+	const shipped = closing.use(await startShippedNginx(server.address));
+	const disk = closing.use(await startFileServer(bytes));
+	const load =
+		(url: string, headers: Record<string, string> = {}) =>
+		async () =>
+			(await loadReads(url, { ...GZIP, ...headers }, { connections: CONNECTIONS, seconds: length.seconds })).perSecond;
+	const contestants: Contestants = {
+		charts: load(server.address + path),
+		not_modified: load(server.address + path, { 'if-none-match': etag }),
+	};
+	if (shipped && disk) {
+		contestants['behind_nginx'] = load(shipped.url + path);
+		contestants['nginx'] = load(disk.url);
+		contestants['nginx_not_modified'] = load(disk.url, { 'if-none-match': disk.etag });
 	}
+	const measured = await inRounds(contestants, length);
+	const rates = Object.entries(measured).map(([name, values]) => [`${name}_per_second`, median(values)]);
+	return {
+		metrics: {
+			load: `wrk, ${CONNECTIONS} connections`,
+			chart_bytes_gzip: bytes.length,
+			...Object.fromEntries(rates),
+		},
+		ratios: {
+			chart_vs_nginx: ratio(measured['charts'], measured['nginx']),
+			chart_behind_nginx_vs_nginx: ratio(measured['behind_nginx'], measured['nginx']),
+			not_modified_vs_nginx: ratio(measured['not_modified'], measured['nginx_not_modified']),
+		},
+	};
 };
 
 /** The bytes as they travel: fetch would unpack them. */
@@ -77,12 +71,11 @@ function readChart(url: string): Promise<{ bytes: Buffer; etag: string }> {
 }
 
 /** nginx as the peer for charts, which serves the same compressed bytes from a file, and as deploy/nginx configures it. */
-interface Nginx {
+interface Nginx extends AsyncDisposable {
 	/** Of the file; of the site, for the shipped configuration. */
 	url: string;
 	/** The ETag that nginx gives the file, for conditional requests. */
 	etag: string;
-	stop(): Promise<void>;
 }
 
 /** One worker, and a file. Null where nginx is not installed. */
@@ -119,7 +112,7 @@ async function run(folder: string, args: string[], { url, probe }: { url: string
 			return {
 				url,
 				etag: response.headers.get('etag') ?? '',
-				async stop() {
+				async [Symbol.asyncDispose]() {
 					child.kill('SIGTERM');
 					await once(child, 'exit');
 					await rm(folder, { recursive: true, force: true });

@@ -54,46 +54,41 @@ interface ListPage {
 }
 
 export const consoleLists: Bench = async (length) => {
-	const ground = await openGround();
-	const closing = [() => ground.close()];
-	try {
-		const database = await ground.database('console');
-		const fans = length.stored / VOTES_OF_A_FAN;
-		console.log(`storing ${fans} fans, ${length.stored} votes with their ledger entries, orders and an audit trail`);
-		const startedAt = performance.now();
-		const cookie = await fillConsole(database, fans, ROWS);
-		const stored_s = (performance.now() - startedAt) / 1000;
-		const server = await startOurs(database);
-		closing.unshift(() => server.kill());
-		const ask = async (path: string, cursor: string | null): Promise<ListPage> => {
-			const query = `limit=${ROWS}${cursor === null ? '' : `&cursor=${cursor}`}`;
-			const response = await fetch(`${server.address}/api/v1${path}${query}`, { headers: { cookie } });
-			if (response.status !== 200) throw new Error(`${path} was answered ${response.status}: ${await response.text()}`);
-			return ((await response.json()) as { data: ListPage }).data;
-		};
-		const result: Result = { metrics: { stored_s }, ratios: {} };
-		const times: Record<string, number[]> = {};
-		const contestants: Contestants = {};
-		for (const [name, path] of Object.entries(DEEP_LISTS)) {
-			const cursor = await walk((at) => ask(path, at), name);
-			contestants[`${name}_page_1`] = () => timesOf(() => ask(path, null), (times[name] ??= []));
-			contestants[`${name}_page_${PAGE}`] = () => timesOf(() => ask(path, cursor));
-		}
-		for (const [name, path] of Object.entries(QUICK_ANSWERS)) {
-			contestants[name] = () => timesOf(() => ask(path, null), (times[name] ??= []));
-		}
-		const measured = await inRounds(contestants, length);
-		for (const [name, all] of Object.entries(measured)) result.metrics[`${name}_ms`] = median(all);
-		for (const [name, all] of Object.entries(times)) {
-			result.metrics[`${name}_p95_ms`] = quantile(all, 0.95);
-		}
-		for (const name of Object.keys(DEEP_LISTS)) {
-			result.ratios[`${name}_page_${PAGE}_vs_1`] = ratio(measured[`${name}_page_${PAGE}`], measured[`${name}_page_1`]);
-		}
-		return judge(result);
-	} finally {
-		for (const close of closing) await close();
+	await using closing = new AsyncDisposableStack();
+	const ground = closing.use(await openGround());
+	const database = await ground.database('console');
+	const fans = length.stored / VOTES_OF_A_FAN;
+	console.log(`storing ${fans} fans, ${length.stored} votes with their ledger entries, orders and an audit trail`);
+	const startedAt = performance.now();
+	const cookie = await fillConsole(database, fans, ROWS);
+	const stored_s = (performance.now() - startedAt) / 1000;
+	const server = closing.adopt(await startOurs(database), (process) => process.kill());
+	const ask = async (path: string, cursor: string | null): Promise<ListPage> => {
+		const query = `limit=${ROWS}${cursor === null ? '' : `&cursor=${cursor}`}`;
+		const response = await fetch(`${server.address}/api/v1${path}${query}`, { headers: { cookie } });
+		if (response.status !== 200) throw new Error(`${path} was answered ${response.status}: ${await response.text()}`);
+		return ((await response.json()) as { data: ListPage }).data;
+	};
+	const result: Result = { metrics: { stored_s }, ratios: {} };
+	const times: Record<string, number[]> = {};
+	const contestants: Contestants = {};
+	for (const [name, path] of Object.entries(DEEP_LISTS)) {
+		const cursor = await walk((at) => ask(path, at), name);
+		contestants[`${name}_page_1`] = () => timesOf(() => ask(path, null), (times[name] ??= []));
+		contestants[`${name}_page_${PAGE}`] = () => timesOf(() => ask(path, cursor));
 	}
+	for (const [name, path] of Object.entries(QUICK_ANSWERS)) {
+		contestants[name] = () => timesOf(() => ask(path, null), (times[name] ??= []));
+	}
+	const measured = await inRounds(contestants, length);
+	for (const [name, all] of Object.entries(measured)) result.metrics[`${name}_ms`] = median(all);
+	for (const [name, all] of Object.entries(times)) {
+		result.metrics[`${name}_p95_ms`] = quantile(all, 0.95);
+	}
+	for (const name of Object.keys(DEEP_LISTS)) {
+		result.ratios[`${name}_page_${PAGE}_vs_1`] = ratio(measured[`${name}_page_${PAGE}`], measured[`${name}_page_1`]);
+	}
+	return judge(result);
 };
 
 /** Follows the cursor to the last page before the one that is measured; every row comes once. */

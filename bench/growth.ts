@@ -3,7 +3,7 @@ import type { Database } from '#server/kernel/database.ts';
 import { TILE_WIDTH } from '#public-log/format/tiles.ts';
 import { HASH_BYTES } from '#public-log/format/tree.ts';
 import { median } from '../testkit/quantile.ts';
-import { assertBalanced, FANS, openGround, type BenchDatabase, type Ground } from './lib/ground.ts';
+import { assertBalanced, FANS, openGround, type BenchDatabase } from './lib/ground.ts';
 import { loadVotes, USUAL } from './lib/load.ts';
 import { inRounds, ratio, type Bench } from './lib/report.ts';
 import { startOurs } from './lib/servers.ts';
@@ -13,70 +13,55 @@ const CONNECTIONS = 256;
 const WARM_UP_SECONDS = 20;
 
 export const growth: Bench = async (length) => {
-	const ground = await openGround();
-	try {
-		const empty = await ground.database('empty');
-		const million = await grown(ground, 'million', 1_000_000);
-		const many = await grown(ground, 'many', length.stored);
-		const bytesOfVote = ((await sizeOf(many)) - (await sizeOf(empty))) / length.stored;
-		const databases = [empty, million, many] as const;
-		const servers = await Promise.all(databases.map((database) => startOurs(database)));
-		const votesPerSecond = async (index: number, seconds: number) => {
-			const address = servers[index]?.address ?? '';
-			return (await loadVotes(address, USUAL, { connections: CONNECTIONS, seconds })).perSecond;
-		};
-		for (const index of servers.keys()) await votesPerSecond(index, WARM_UP_SECONDS);
-		const load = (index: number) => () => votesPerSecond(index, length.seconds);
-		const measured = await inRounds({ empty: load(0), million: load(1), many: load(2) }, length);
-		for (const server of servers) await server.terminate();
-		await assertBalanced(empty);
-		const auditStart = performance.now();
-		const audited = await assertBalanced(many);
-		const auditSeconds = (performance.now() - auditStart) / 1000;
-		return {
-			metrics: {
-				load: `wrk, ${CONNECTIONS} connections`,
-				stored_votes: length.stored,
-				empty_votes_per_second: median(measured['empty']),
-				million_votes_per_second: median(measured['million']),
-				stored_votes_per_second: median(measured['many']),
-				stored_bytes_per_vote: bytesOfVote,
-				audit_seconds: auditSeconds,
-				audit_seconds_per_ten_million_votes: (auditSeconds * 10_000_000) / audited,
-			},
-			ratios: {
-				growth_1m: ratio(measured['million'], measured['empty']),
-				growth_10m: length.stored >= 10_000_000 ? ratio(measured['many'], measured['empty']) : null,
-			},
-		};
-	} finally {
-		await ground.close();
-	}
+	await using ground = await openGround();
+	const empty = await ground.database('empty');
+	const million = await ground.database('million');
+	const many = await ground.database('many');
+	await storeVotes(million.db, 1_000_000);
+	await storeVotes(many.db, length.stored);
+	const bytesOfVote = ((await sizeOf(many)) - (await sizeOf(empty))) / length.stored;
+	const databases = [empty, million, many] as const;
+	const servers = await Promise.all(databases.map((database) => startOurs(database)));
+	const votesPerSecond = async (index: number, seconds: number) => {
+		const address = servers[index]?.address ?? '';
+		return (await loadVotes(address, USUAL, { connections: CONNECTIONS, seconds })).perSecond;
+	};
+	for (const index of servers.keys()) await votesPerSecond(index, WARM_UP_SECONDS);
+	const load = (index: number) => () => votesPerSecond(index, length.seconds);
+	const measured = await inRounds({ empty: load(0), million: load(1), many: load(2) }, length);
+	for (const server of servers) await server.terminate();
+	await assertBalanced(empty);
+	const auditStart = performance.now();
+	const audited = await assertBalanced(many);
+	const auditSeconds = (performance.now() - auditStart) / 1000;
+	return {
+		metrics: {
+			load: `wrk, ${CONNECTIONS} connections`,
+			stored_votes: length.stored,
+			empty_votes_per_second: median(measured['empty']),
+			million_votes_per_second: median(measured['million']),
+			stored_votes_per_second: median(measured['many']),
+			stored_bytes_per_vote: bytesOfVote,
+			audit_seconds: auditSeconds,
+			audit_seconds_per_ten_million_votes: (auditSeconds * 10_000_000) / audited,
+		},
+		ratios: {
+			growth_1m: ratio(measured['million'], measured['empty']),
+			growth_10m: length.stored >= 10_000_000 ? ratio(measured['many'], measured['empty']) : null,
+		},
+	};
 };
 
-/** A database with as many votes as every fan's share of `votes`, their ledger entries, and what they lead to. */
-async function grown(ground: Ground, name: string, votes: number): Promise<BenchDatabase> {
-	const database = await ground.database(name);
-	await storeVotes(database.db, votes);
-	return database;
-}
-
-/** @param votes a multiple of the number of fans */
+/**
+ * Stores votes, their ledger entries, and what they lead to. Their leaves are not among it.
+ * @param votes a multiple of the number of fans
+ */
 export async function storeVotes(db: Database, votes: number): Promise<void> {
 	console.log(`storing ${votes} votes`);
-	for (const text of [...storedVotes(votes / FANS), ...LOG_ROWS(votes), 'vacuum analyze', 'checkpoint']) {
-		await db.query({ text });
-	}
+	const each = votes / FANS;
+	const rows = [VOTE_ROWS(each), LEDGER_ROWS(each), WALLETS(each), ...TALLIES, COUNTED, ...LOG_ROWS(votes)];
+	for (const text of [...rows, 'vacuum analyze', 'checkpoint']) await db.query({ text });
 }
-
-/** Statements that store as many votes of every fan, with what they lead to. Their leaves are not among it. */
-const storedVotes = (each: number): string[] => [
-	VOTE_ROWS(each),
-	LEDGER_ROWS(each),
-	WALLETS(each),
-	...TALLIES,
-	COUNTED,
-];
 
 const VOTE_ROWS = (each: number) => `
 	insert into vote (fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased,

@@ -16,48 +16,44 @@ const EVERY_MS = 1_000;
 const LATEST_MS = 5_000;
 
 export const live: Bench = async ({ updates }) => {
-	const ground = await openGround();
-	const database = await ground.database('ours');
+	await using closing = new AsyncDisposableStack();
+	const database = await closing.use(await openGround()).database('ours');
 	const servers = await Promise.all(Array.from({ length: PROCESSES }, () => startOurs(database)));
+	for (const server of servers) closing.defer(async () => void (await server.terminate()));
 	const crowds: Listeners[] = [];
-	try {
-		// Baseline memory of the processes, before any listener connects.
-		for (const { address } of servers) await voteOnce(address);
-		await pause(EVERY_MS);
-		const before = await residentKilobytes(servers);
-		for (const { address } of servers) crowds.push(await startListeners(address, LISTENERS_EACH));
-		await pause(2 * EVERY_MS);
-		const after = await residentKilobytes(servers);
-		const delays: number[] = [];
-		let missed = 0;
-		for (let update = 0; update < updates; update += 1) {
-			const sentAt = Date.now();
-			// In turns: the listeners of one process hear of votes that another one took.
-			const total = await voteOnce(servers[update % PROCESSES]?.address ?? '');
-			for (const heard of await Promise.all(crowds.map((crowd) => crowd.heard(total, LATEST_MS)))) {
-				missed += heard.missed;
-				delays.push(...heard.times.map((at) => at - sentAt));
-			}
-			await pause(Math.max(0, sentAt + EVERY_MS - Date.now()));
+	// Baseline memory of the processes, before any listener connects.
+	for (const { address } of servers) await voteOnce(address);
+	await pause(EVERY_MS);
+	const before = await residentKilobytes(servers);
+	for (const { address } of servers)
+		crowds.push(closing.adopt(await startListeners(address, LISTENERS_EACH), (crowd) => crowd.stop()));
+	await pause(2 * EVERY_MS);
+	const after = await residentKilobytes(servers);
+	const delays: number[] = [];
+	let missed = 0;
+	for (let update = 0; update < updates; update += 1) {
+		const sentAt = Date.now();
+		// In turns: the listeners of one process hear of votes that another one took.
+		const total = await voteOnce(servers[update % PROCESSES]?.address ?? '');
+		for (const heard of await Promise.all(crowds.map((crowd) => crowd.heard(total, LATEST_MS)))) {
+			missed += heard.missed;
+			delays.push(...heard.times.map((at) => at - sentAt));
 		}
-		const listeners = PROCESSES * LISTENERS_EACH;
-		return {
-			metrics: {
-				processes: PROCESSES,
-				listeners,
-				updates,
-				missed,
-				p50_ms: median(delays),
-				p99_ms: quantile(delays, 0.99),
-				kilobytes_per_listener: (after - before) / listeners,
-			},
-			ratios: {},
-		};
-	} finally {
-		for (const crowd of crowds) crowd.stop();
-		for (const server of servers) await server.terminate();
-		await ground.close();
+		await pause(Math.max(0, sentAt + EVERY_MS - Date.now()));
 	}
+	const listeners = PROCESSES * LISTENERS_EACH;
+	return {
+		metrics: {
+			processes: PROCESSES,
+			listeners,
+			updates,
+			missed,
+			p50_ms: median(delays),
+			p99_ms: quantile(delays, 0.99),
+			kilobytes_per_listener: (after - before) / listeners,
+		},
+		ratios: {},
+	};
 };
 
 let total = 0;

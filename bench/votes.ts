@@ -16,79 +16,75 @@ const CONNECTIONS = 256;
 
 export const votes: Bench = async (length) => {
 	const { seconds } = length;
-	const ground = await openGround();
-	try {
-		const [ours, peer] = [await ground.database('ours'), await ground.database('peer')];
-		await preparePgbench(peer);
-		const [first, second] = [await startOurs(ours), await startOurs(ours)];
-		const runs: Measured[] = [];
-		const atHalf: Fate[] = [];
-		const full: number[] = [];
-		const spent: Spent[] = [];
-		const load = async (address: string, spread: Spread = USUAL) => {
-			const measured = await loadVotes(address, spread, { connections: CONNECTIONS, seconds });
-			runs.push(measured);
-			return measured;
-		};
-		const measured = await inRounds(
-			{
-				votes: async () => {
-					const before = await readSpent(ours.db, first);
-					const { perSecond, good } = await load(first.address);
-					full.push(perSecond);
-					spent.push(spentByVote(before, await readSpent(ours.db, first), good));
-					return perSecond;
-				},
-				hot_artist: async () => (await load(first.address, HOT)).perSecond,
-				two_processes: async () => {
-					// As many fans at each as at the one: whoever adds a process has them.
-					const both = await Promise.all([first, second].map(({ address }) => load(address)));
-					return both.reduce((sum, { perSecond }) => sum + perSecond, 0);
-				},
-				...peers(peer, seconds),
-				half_rate_p99_ms: async () => {
-					const fate = await pressVotes(first.address, { perSecond: median(full) / 2, seconds: seconds + 1 });
-					atHalf.push(fate);
-					return fate.p99Ms;
-				},
-				durable_commit_ms: () => medianCommitMs(ours),
+	await using ground = await openGround();
+	const [ours, peer] = [await ground.database('ours'), await ground.database('peer')];
+	await preparePgbench(peer);
+	const [first, second] = [await startOurs(ours), await startOurs(ours)];
+	const runs: Measured[] = [];
+	const atHalf: Fate[] = [];
+	const full: number[] = [];
+	const spent: Spent[] = [];
+	const load = async (address: string, spread: Spread = USUAL) => {
+		const measured = await loadVotes(address, spread, { connections: CONNECTIONS, seconds });
+		runs.push(measured);
+		return measured;
+	};
+	const measured = await inRounds(
+		{
+			votes: async () => {
+				const before = await readSpent(ours.db, first);
+				const { perSecond, good } = await load(first.address);
+				full.push(perSecond);
+				spent.push(spentByVote(before, await readSpent(ours.db, first), good));
+				return perSecond;
 			},
-			length,
-		);
-		await Promise.all([first.terminate(), second.terminate()]);
-		const stored = await assertBalanced(ours);
-		const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
-		const acknowledged = sum(runs.map(({ good }) => good)) + sum(atHalf.map(({ cast }) => cast));
-		if (stored < acknowledged) throw new Error(`${acknowledged} votes were acknowledged, ${stored} are stored`);
-		const rates = Object.entries(measured).filter(([name]) => !name.endsWith('_ms'));
-		const naive = best(CLIENTS.map((clients) => measured[`pgbench_${clients}`] ?? []));
-		return {
-			metrics: {
-				load: `wrk, ${CONNECTIONS} connections, limits ${JSON.stringify(LIMITS)}`,
-				...Object.fromEntries(rates.map(([name, values]) => [`${name}_per_second`, median(values)])),
-				server_cpu_us_per_vote: median(spent.map(({ serverUs }) => serverUs)),
-				postgres_cpu_us_per_vote: median(spent.map(({ postgresUs }) => postgresUs)),
-				// Of everything that the site writes meanwhile, standings and the public log among it.
-				wal_bytes_per_vote: median(spent.map(({ walBytes }) => walBytes)),
-				p50_ms_at_full_load: median(runs.map(({ p50Ms }) => p50Ms)),
-				half_rate_per_second: median(atHalf.map(({ castPerSecond }) => castPerSecond)),
-				half_rate_p50_ms: median(atHalf.map(({ p50Ms }) => p50Ms)),
-				half_rate_p99_ms: median(measured['half_rate_p99_ms']),
-				durable_commit_ms: median(measured['durable_commit_ms']),
-				half_rate_p99_in_commits: ratio(measured['half_rate_p99_ms'], measured['durable_commit_ms']),
-				refused_or_lost: sum(runs.map(({ bad }) => bad)) + sum(atHalf.map(({ gaveUp }) => gaveUp)),
-				votes_acknowledged: acknowledged,
-				votes_stored: stored,
+			hot_artist: async () => (await load(first.address, HOT)).perSecond,
+			two_processes: async () => {
+				// As many fans at each as at the one: whoever adds a process has them.
+				const both = await Promise.all([first, second].map(({ address }) => load(address)));
+				return both.reduce((sum, { perSecond }) => sum + perSecond, 0);
 			},
-			ratios: {
-				vs_pgbench: ratio(measured['votes'], naive.length > 0 ? naive : undefined),
-				two_vs_one: ratio(measured['two_processes'], measured['votes']),
-				hot_vs_usual: ratio(measured['hot_artist'], measured['votes']),
+			...peers(peer, seconds),
+			half_rate_p99_ms: async () => {
+				const fate = await pressVotes(first.address, { perSecond: median(full) / 2, seconds: seconds + 1 });
+				atHalf.push(fate);
+				return fate.p99Ms;
 			},
-		};
-	} finally {
-		await ground.close();
-	}
+			durable_commit_ms: () => medianCommitMs(ours),
+		},
+		length,
+	);
+	await Promise.all([first.terminate(), second.terminate()]);
+	const stored = await assertBalanced(ours);
+	const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+	const acknowledged = sum(runs.map(({ good }) => good)) + sum(atHalf.map(({ cast }) => cast));
+	if (stored < acknowledged) throw new Error(`${acknowledged} votes were acknowledged, ${stored} are stored`);
+	const rates = Object.entries(measured).filter(([name]) => !name.endsWith('_ms'));
+	const naive = best(CLIENTS.map((clients) => measured[`pgbench_${clients}`] ?? []));
+	return {
+		metrics: {
+			load: `wrk, ${CONNECTIONS} connections, limits ${JSON.stringify(LIMITS)}`,
+			...Object.fromEntries(rates.map(([name, values]) => [`${name}_per_second`, median(values)])),
+			server_cpu_us_per_vote: median(spent.map(({ serverUs }) => serverUs)),
+			postgres_cpu_us_per_vote: median(spent.map(({ postgresUs }) => postgresUs)),
+			// Of everything that the site writes meanwhile, standings and the public log among it.
+			wal_bytes_per_vote: median(spent.map(({ walBytes }) => walBytes)),
+			p50_ms_at_full_load: median(runs.map(({ p50Ms }) => p50Ms)),
+			half_rate_per_second: median(atHalf.map(({ castPerSecond }) => castPerSecond)),
+			half_rate_p50_ms: median(atHalf.map(({ p50Ms }) => p50Ms)),
+			half_rate_p99_ms: median(measured['half_rate_p99_ms']),
+			durable_commit_ms: median(measured['durable_commit_ms']),
+			half_rate_p99_in_commits: ratio(measured['half_rate_p99_ms'], measured['durable_commit_ms']),
+			refused_or_lost: sum(runs.map(({ bad }) => bad)) + sum(atHalf.map(({ gaveUp }) => gaveUp)),
+			votes_acknowledged: acknowledged,
+			votes_stored: stored,
+		},
+		ratios: {
+			vs_pgbench: ratio(measured['votes'], naive.length > 0 ? naive : undefined),
+			two_vs_one: ratio(measured['two_processes'], measured['votes']),
+			hot_vs_usual: ratio(measured['hot_artist'], measured['votes']),
+		},
+	};
 };
 
 function peers(peer: BenchDatabase, seconds: number): Contestants {

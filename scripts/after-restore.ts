@@ -20,12 +20,8 @@ const restoredTo = new Date(text);
 if (!MOMENT.test(text) || Number.isNaN(restoredTo.getTime()))
 	throw new StartRefused('The moment needs its zone, such as 2026-11-30T23:59:59+09:00');
 const config = readConfig(process.env);
-const { ownerUrl, embedded } = await findSiteDatabase(config, { asOwner: true });
-try {
-	const logsPass = await beginLogs(ownerUrl, config, () => ({ restoredTo }), console.log);
-	await endSessions(ownerUrl, console.log);
-	const audited = await run(process.execPath, [join(ROOT, 'scripts/audit.ts')]);
-	process.exitCode = logsPass ? audited : 1;
-} finally {
-	await embedded?.stop();
-}
+await using database = await findSiteDatabase(config, { asOwner: true });
+const logsPass = await beginLogs(database.ownerUrl, config, () => ({ restoredTo }), console.log);
+await endSessions(database.ownerUrl, console.log);
+const audited = await run(process.execPath, [join(ROOT, 'scripts/audit.ts')]);
+process.exitCode = logsPass ? audited : 1;

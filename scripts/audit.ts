@@ -22,8 +22,8 @@ const CLOCK_SET_BACK = (steps: number, longestMs: number) => `The database's clo
   answered with other tickets than the artist had, within such a time is a matter of the clock and not of the books.`;
 
 const config = readConfig(process.env);
-const { url, embedded } = await findSiteDatabase(config);
-const db = openDatabase(url, { timeouts: OF_JOBS });
+await using found = await findSiteDatabase(config);
+const db = openDatabase(found.url, { timeouts: OF_JOBS });
 try {
 	const startedAt = performance.now();
 	const report = await audit(db, ({ rule, broken, example }) => {
@@ -54,5 +54,4 @@ try {
 	process.exitCode = report.passed ? 0 : 1;
 } finally {
 	await db.close();
-	await embedded?.stop();
 }

@@ -68,7 +68,7 @@ async function lookAtSite(config: Config): Promise<void> {
 	const isPublic = !isLoopback(config.publicUrl);
 	let mark: string | null = null;
 	await look('database', async () => {
-		const found = await findSiteDatabase(config);
+		await using found = await findSiteDatabase(config);
 		const db = openDatabase(found.url, { timeouts: OF_JOBS });
 		try {
 			const site = await findSite(found.ownerName, found.ownerUrl);
@@ -77,7 +77,6 @@ async function lookAtSite(config: Config): Promise<void> {
 			await lookAtDatabase(db, isPublic);
 		} finally {
 			await db.close();
-			await found.embedded?.stop();
 		}
 		const isBegun = mark !== null || !isPublic;
 		return {

@@ -4,10 +4,6 @@ import { readConfig } from '#server/config/config.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { findSiteDatabase } from './lib/site-database.ts';
 
-const { ownerUrl, embedded } = await findSiteDatabase(readConfig(process.env), { asOwner: true });
-try {
-	const applied = await migrate(ownerUrl);
-	console.log(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'Nothing to apply.');
-} finally {
-	await embedded?.stop();
-}
+await using database = await findSiteDatabase(readConfig(process.env), { asOwner: true });
+const applied = await migrate(database.ownerUrl);
+console.log(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'Nothing to apply.');

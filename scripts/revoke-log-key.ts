@@ -15,16 +15,12 @@ const vkey = parseVerifierKey(process.argv[2]?.trim() ?? '');
 if (!vkey) throw new StartRefused('Usage: npm run revoke-log-key -- <vkey>, as /log/<ranking>/vkey shows it');
 const revokedKey = Buffer.from(vkey.publicKey);
 const config = readConfig(process.env);
-const { ownerUrl, embedded } = await findSiteDatabase(config, { asOwner: true });
-try {
-	const passed = await beginLogs(
-		ownerUrl,
-		config,
-		async (db, keys) => ((await expectRevocable(db, keys, revokedKey)) ? { revokedKey } : null),
-		console.log,
-	);
-	process.exitCode = passed ? 0 : 1;
-	if (passed) console.log('Now start the site, back up the keys, and tell fans, mirrors and witnesses');
-} finally {
-	await embedded?.stop();
-}
+await using database = await findSiteDatabase(config, { asOwner: true });
+const passed = await beginLogs(
+	database.ownerUrl,
+	config,
+	async (db, keys) => ((await expectRevocable(db, keys, revokedKey)) ? { revokedKey } : null),
+	console.log,
+);
+process.exitCode = passed ? 0 : 1;
+if (passed) console.log('Now start the site, back up the keys, and tell fans, mirrors and witnesses');

@@ -1,6 +1,6 @@
 /** Compares db/schema.sql, which is for people to read, with what the migrations and functions make; --write renews it. */
 import './lib/refusals.ts';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '#server/db/embedded.ts';
@@ -11,19 +11,14 @@ import { ROOT } from './lib/steps.ts';
 
 const FILE = join(ROOT, 'db/schema.sql');
 
-const folder = await mkdtemp(join(tmpdir(), 'lightstick-schema-'));
-const embedded = await startEmbedded({ folder, durable: false });
-const db = openDatabase(embedded.url, { role: null, max: 1 });
-try {
-	await migrate(embedded.url);
-	const wanted = await describeSchema(db);
-	if (process.argv.includes('--write')) await writeFile(FILE, wanted);
-	else if ((await readFile(FILE, 'utf8').catch(() => '')) !== wanted) {
-		console.error('db/schema.sql is not what db/migrations and db/functions make: run npm run schema');
-		process.exitCode = 1;
-	}
-} finally {
-	await db.close();
-	await embedded.stop();
-	await rm(folder, { recursive: true, force: true });
+await using closing = new AsyncDisposableStack();
+const folder = closing.use(await mkdtempDisposable(join(tmpdir(), 'lightstick-schema-')));
+const embedded = closing.adopt(await startEmbedded({ folder: folder.path, durable: false }), (one) => one.stop());
+const db = closing.adopt(openDatabase(embedded.url, { role: null, max: 1 }), (one) => one.close());
+await migrate(embedded.url);
+const wanted = await describeSchema(db);
+if (process.argv.includes('--write')) await writeFile(FILE, wanted);
+else if ((await readFile(FILE, 'utf8').catch(() => '')) !== wanted) {
+	console.error('db/schema.sql is not what db/migrations and db/functions make: run npm run schema');
+	process.exitCode = 1;
 }

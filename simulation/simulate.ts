@@ -40,30 +40,26 @@ interface Living {
 }
 
 export async function simulate({ databaseUrl, size, seed, say }: SimulationOptions): Promise<Simulated> {
-	const stage = await openStage(databaseUrl, SETUP);
-	try {
-		const desk = openDesk(stage);
-		const world = await setUp(desk, size);
-		const shift: Shift = { desk, stage, world, purchases: [], cases: new Map(), networksFound: 0 };
-		const journal = new Journal();
-		const living: Living = { shift, crowd: gatherCrowd(size, seed), journal };
-		const [startedAt, before] = [performance.now(), await readSpent(stage.owner, stage.server)];
-		for (const moment of momentsOf(size.days)) {
-			await liveMoment(living, moment);
-			if (moment.morning) say?.(`day ${moment.day + 1}: ${journal.votes} votes`);
-		}
-		await endMonth(living);
-		const measured = {
-			...spentByVote(before, await readSpent(stage.owner, stage.server), journal.votes),
-			seconds: Math.round((performance.now() - startedAt) / 1000),
-			retries: stage.client.retries,
-		};
-		say?.('the month is over; the books and the logs are audited');
-		const proof = await prove(stage);
-		return { facts: await readFacts(shift, journal), proof, measured };
-	} finally {
-		await stage.close();
+	await using stage = await openStage(databaseUrl, SETUP);
+	const desk = openDesk(stage);
+	const world = await setUp(desk, size);
+	const shift: Shift = { desk, stage, world, purchases: [], cases: new Map(), networksFound: 0 };
+	const journal = new Journal();
+	const living: Living = { shift, crowd: gatherCrowd(size, seed), journal };
+	const [startedAt, before] = [performance.now(), await readSpent(stage.owner, stage.server)];
+	for (const moment of momentsOf(size.days)) {
+		await liveMoment(living, moment);
+		if (moment.morning) say?.(`day ${moment.day + 1}: ${journal.votes} votes`);
 	}
+	await endMonth(living);
+	const measured = {
+		...spentByVote(before, await readSpent(stage.owner, stage.server), journal.votes),
+		seconds: Math.round((performance.now() - startedAt) / 1000),
+		retries: stage.client.retries,
+	};
+	say?.('the month is over; the books and the logs are audited');
+	const proof = await prove(stage);
+	return { facts: await readFacts(shift, journal), proof, measured };
 }
 
 async function liveMoment({ shift, crowd, journal }: Living, moment: Moment): Promise<void> {

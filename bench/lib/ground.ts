@@ -1,5 +1,5 @@
 /** A durable PostgreSQL server of the bench's own, with databases full of fans. Gone when the bench ends. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { audit } from '#server/books/audit.ts';
@@ -24,9 +24,10 @@ const SETTINGS = {
 	checkpoint_timeout: '15min',
 };
 
-export interface Ground {
+export interface Ground extends AsyncDisposable {
 	/** A migrated database with fans, sessions, wallets and one open ranking. */
 	database(name: string): Promise<BenchDatabase>;
+	/** For `against`: an earlier tree can be closed by this name only. */
 	close(): Promise<void>;
 }
 
@@ -37,10 +38,12 @@ export interface BenchDatabase {
 }
 
 export async function openGround(): Promise<Ground> {
-	const folder = await mkdtemp(join(tmpdir(), 'lightstick-bench-'));
-	const server = await startEmbedded({ folder, settings: SETTINGS });
-	const root = openDatabase(server.url, { role: null, max: 1, timeouts: OF_JOBS });
-	const opened: Database[] = [root];
+	const closing = new AsyncDisposableStack();
+	const folder = closing.use(await mkdtempDisposable(join(tmpdir(), 'lightstick-bench-')));
+	const server = closing.adopt(await startEmbedded({ folder: folder.path, settings: SETTINGS }), (one) => one.stop());
+	const open = (url: string, max: number) =>
+		closing.adopt(openDatabase(url, { role: null, max, timeouts: OF_JOBS }), (db) => db.close());
+	const root = open(server.url, 1);
 	await root.query({ text: 'create database ground' });
 	await migrate(server.urlOf('ground'));
 	const template = openDatabase(server.urlOf('ground'), { role: null, max: 1, timeouts: OF_JOBS });
@@ -52,15 +55,10 @@ export async function openGround(): Promise<Ground> {
 		async database(name) {
 			await root.query({ text: `create database ${name} template ground` });
 			const url = server.urlOf(name);
-			const db = openDatabase(url, { role: null, max: 2, timeouts: OF_JOBS });
-			opened.push(db);
-			return { url, db };
+			return { url, db: open(url, 2) };
 		},
-		async close() {
-			await Promise.all(opened.map((db) => db.close()));
-			await server.stop();
-			await rm(folder, { recursive: true, force: true });
-		},
+		close: () => closing.disposeAsync(),
+		[Symbol.asyncDispose]: () => closing.disposeAsync(),
 	};
 }
 

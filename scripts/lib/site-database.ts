@@ -9,11 +9,14 @@ import { expectOwner, findDatabase, type FoundDatabase } from '#server/db/start.
 const SETTINGS = 'Run the command with the settings of the site: see docs/operating/commands.md';
 
 /**
- * Opens the site's database and prints which one it is.
+ * Opens the site's database and prints which one it is. An embedded one stops at the end of the block that uses it.
  * @param asOwner true for a command that changes tables
  * @throws {StartRefused} if there is none, or if no site was begun in it: the command would make one and find all well
  */
-export async function findSiteDatabase(config: Config, { asOwner = false } = {}): Promise<FoundDatabase> {
+export async function findSiteDatabase(
+	config: Config,
+	{ asOwner = false } = {},
+): Promise<FoundDatabase & AsyncDisposable> {
 	const { databaseUrl, dataFolder } = config;
 	if (databaseUrl === null && !hasEmbedded(dataFolder))
 		throw new StartRefused(`There is no database: DATABASE_URL is not set, and ${dataFolder} holds none. ${SETTINGS}`);
@@ -26,5 +29,5 @@ export async function findSiteDatabase(config: Config, { asOwner = false } = {})
 	}
 	console.log(`Database: ${place}, of ${site.publicUrl}`);
 	if (asOwner) await expectOwner(found.ownerName, found.ownerUrl);
-	return found;
+	return { ...found, [Symbol.asyncDispose]: async () => found.embedded?.stop() };
 }

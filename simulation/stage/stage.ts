@@ -1,5 +1,5 @@
 /** Everything real that the simulated people meet: the site as production starts it, its database and its providers. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OF_JOBS } from '#server/db/connect.ts';
@@ -14,7 +14,7 @@ import { openClient, type Client } from './client.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobName } from '#server/jobs/jobs.ts';
 
-export interface Stage {
+export interface Stage extends AsyncDisposable {
 	/** As the owner of the tables. */
 	owner: Database;
 	/** Turns the clock of the database and of the emulators. Epoch milliseconds. */
@@ -23,11 +23,12 @@ export interface Stage {
 	server: ServerProcess;
 	publicUrl: string;
 	stripe: RunningStripe;
-	close(): Promise<void>;
 }
 
 export async function openStage(databaseUrl: string, startsAt: number): Promise<Stage> {
+	const closing = new AsyncDisposableStack();
 	const owner = openDatabase(databaseUrl, { role: null, max: 4, timeouts: OF_JOBS });
+	closing.defer(() => owner.close());
 	let now = startsAt;
 	async function setClock(at: number): Promise<void> {
 		now = at;
@@ -35,10 +36,10 @@ export async function openStage(databaseUrl: string, startsAt: number): Promise<
 	}
 	await setClock(startsAt);
 	const publicUrl = `http://localhost:${await freePort()}`;
-	const folder = await mkdtemp(join(tmpdir(), 'lightstick-emulators-'));
+	const folder = closing.use(await mkdtempDisposable(join(tmpdir(), 'lightstick-emulators-')));
 	const signIn = await startOidcEmulator({
 		port: 0,
-		dataFolder: folder,
+		dataFolder: folder.path,
 		redirectUris: ['google', 'line'].map((provider) => `${publicUrl}/api/v1/login/callback/${provider}`),
 		clients: KEYS.clients,
 		pictures: false,
@@ -49,7 +50,10 @@ export async function openStage(databaseUrl: string, startsAt: number): Promise<
 		now: () => now,
 		...KEYS.stripe,
 	});
+	closing.defer(async () => void (await Promise.all([signIn.close(), stripe.close()])));
 	const server = await startServerProcess(databaseUrl, environmentOf(publicUrl, signIn, stripe));
+	closing.defer(async () => void (await server.terminate()));
+	const dispose = () => closing.disposeAsync();
 	return {
 		owner,
 		setClock,
@@ -57,12 +61,7 @@ export async function openStage(databaseUrl: string, startsAt: number): Promise<
 		server,
 		publicUrl,
 		stripe,
-		async close() {
-			await server.terminate();
-			await Promise.all([signIn.close(), stripe.close()]);
-			await owner.close();
-			await rm(folder, { recursive: true, force: true });
-		},
+		[Symbol.asyncDispose]: dispose,
 	};
 }
 
