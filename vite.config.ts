@@ -37,7 +37,7 @@ const webGroups = [
 		name: 'pages',
 		minShareCount: 2,
 		entriesAware: true,
-		entriesAwareMergeThreshold: 1_500,
+		entriesAwareMergeThreshold: 4_000,
 		includeDependenciesRecursively: false,
 	},
 ];

@@ -29,6 +29,9 @@ afterLoad();
 /** Every part of the first rendering is there before it begins: it must be the one that the server has made. */
 async function start(root: HTMLElement): Promise<void> {
 	await Promise.all([loadLanguage(), loadFirstPage(), loadFan()]);
+	const isSame = canTakeOver(root);
+	// The first format of a time is slow, and so is the script of a page: React begins in a task of its own.
+	await new Promise((resolve) => void setTimeout(resolve));
 	const app = (
 		<App cache={cache} onShown={() => takeOver(root)}>
 			{(routes) => <BrowserRouter>{routes}</BrowserRouter>}
@@ -37,7 +40,7 @@ async function start(root: HTMLElement): Promise<void> {
 	// A transition is rendered in small pieces, between which a tap is answered.
 	startTransition(() => {
 		window.dispatchEvent(new Event('taking-over'));
-		if (canTakeOver(root)) hydrateRoot(root, app, { onRecoverableError: tellMismatch });
+		if (isSame) hydrateRoot(root, app, { onRecoverableError: tellMismatch });
 		else createRoot(root).render(app);
 	});
 }

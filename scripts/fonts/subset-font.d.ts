@@ -1,6 +1,7 @@
 declare module 'subset-font' {
 	interface Options {
 		targetFormat: 'sfnt' | 'woff' | 'woff2';
+		keepFeatures?: string[];
 		variationAxes?: Record<string, number | { min: number; max: number }>;
 	}
 
