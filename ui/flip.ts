@@ -26,7 +26,8 @@ export function useFlip(container: RefObject<HTMLElement | null>, order: string)
 		// Where nothing glides, the places are read when the browser has time: to read them, it lays out the entries.
 		if (!moves) return whenIdle(read, READ_WITHIN_MS);
 		read();
-		for (const entry of entries) glide(entry, previous.get(entry.dataset.flip ?? ''));
+		// All places are read before the first entry moves: to read one afterwards would lay out the list once more.
+		for (const entry of entries) glide(entry, previous, places.current);
 		return undefined;
 	}, [container, order]);
 }
@@ -42,11 +43,13 @@ function sorted(order: string): string {
 	return order.split(' ').toSorted().join(' ');
 }
 
-function glide(entry: HTMLElement, from: Place | undefined): void {
-	const { left, top } = placeOf(entry);
-	if (from === undefined || (from.left === left && from.top === top)) return;
+function glide(entry: HTMLElement, before: Map<string, Place>, now: Map<string, Place>): void {
+	const id = entry.dataset.flip ?? '';
+	const from = before.get(id);
+	const to = now.get(id);
+	if (!from || !to || (from.left === to.left && from.top === to.top)) return;
 	const easing = 'cubic-bezier(.2, .8, .2, 1)';
-	const start = { translate: `${from.left - left}px ${from.top - top}px` };
+	const start = { translate: `${from.left - to.left}px ${from.top - to.top}px` };
 	entry.animate([start, { translate: 'none' }], { duration: GLIDE_MS, easing });
 	entry.animate([{ filter: 'brightness(1.35)' }, { filter: 'none' }], { duration: 2 * GLIDE_MS, easing });
 }

@@ -1,4 +1,4 @@
-/** The color of the hall, which is that of the leading artist. Kept on the root element, where tokens.css fades it. */
+/** The color of the hall, which is that of the leading artist. Kept on the root element. */
 import { useEffect } from 'react';
 import { fanColors } from './fan-color.ts';
 
@@ -53,13 +53,7 @@ function hallStyle(hex: string | null): Record<string, string> {
 	};
 }
 
-/** A page opens in its color; only later changes fade, which keeps every element's style busy for a second. */
-const OPENING_MS = 2_000;
-let openedAt: number | null = null;
-
 function paint(): void {
-	openedAt ??= performance.now();
-	if (performance.now() - openedAt > OPENING_MS) document.documentElement.dataset['hallFades'] = '';
 	const { style } = document.documentElement;
 	const strongest = claims.findLast(({ length }) => length > 0)?.at(-1);
 	for (const [name, value] of Object.entries(hallStyle(strongest ?? null))) style.setProperty(name, value);

@@ -52,7 +52,7 @@ export function ChartList({ shown, asRows = false, mine, between, main = false, 
 		entries.splice(
 			ROWS_ABOVE,
 			0,
-			<li key="between" className="chart-list-between">
+			<li key="between" className="chart-list-between" data-far="shown">
 				{between}
 			</li>,
 		);
@@ -84,7 +84,7 @@ const Standing = memo(function Standing({
 			style={fanStyle(artist.fan_color)}
 			data-kind={artist.kind}
 			data-flip={artist.artist_id}
-			data-far={far ? '' : undefined}
+			data-far={far ? '' : onPodium ? undefined : 'shown'}
 		>
 			<span className="rank-picture">
 				<ArtistPicture

@@ -1,5 +1,6 @@
 /** What those who watch a chart see when artists change places: a ribbon at ranks 2 to 10, a moment at #1. */
 import type { Chart, ListedArtist } from '#contract/rankings.ts';
+import { setFarAside } from '../../../lib/far-parts.ts';
 import './moves.css';
 
 const RIBBON_RANK_MAX = 10;
@@ -40,7 +41,8 @@ export function tellMoves(before: Chart, after: Chart): void {
 	for (const artist of risen(before, after)) showRibbon(artist);
 	const lead = newLead(before, after);
 	if (!lead) return;
-	mark(document.documentElement, 'hallJumps', '');
+	// Its color is in every element's style: those that nobody sees take it up later.
+	setFarAside();
 	moment ??= load();
 	moment.then(
 		({ changeHall }) => changeHall(lead),
@@ -55,10 +57,9 @@ export function endMoments(): void {
 
 /** An attribute, which React does not know of and leaves alone. */
 function showRibbon({ artist_id: id, rank }: ListedArtist): void {
-	for (const entry of document.querySelectorAll<HTMLElement>(`[data-flip='${id}']`)) mark(entry, 'risen', `▲ #${rank}`);
-}
-
-function mark({ dataset }: HTMLElement, name: string, text: string): void {
-	dataset[name] = text;
-	setTimeout(() => dataset[name] === text && delete dataset[name], MARKED_MS);
+	const text = `▲ #${rank}`;
+	for (const { dataset } of document.querySelectorAll<HTMLElement>(`[data-flip='${id}']`)) {
+		dataset['risen'] = text;
+		setTimeout(() => dataset['risen'] === text && delete dataset['risen'], MARKED_MS);
+	}
 }

@@ -1,0 +1,40 @@
+/**
+ * Parts far below the screen, `data-far`: laid out when they come near (base.css). A page that nobody has touched yet lays them
+ * out while the browser rests too, so that one captured whole shows them.
+ */
+import { whenIdle } from '#ui/when-idle.ts';
+
+const RESTED_AFTER_MS = 3_000;
+/** All at once would take a cheap phone a fifth of a second. */
+const PARTS_AT_ONCE = 3;
+const QUIET_WITHIN_MS = 10_000;
+
+let isTouched = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let stop: (() => void) | undefined;
+
+export function restFarParts(): void {
+	const touch = () => {
+		isTouched = true;
+		setFarAside();
+	};
+	// What a tap opens makes the page inert: that restyles all that is laid out.
+	for (const type of ['pointerdown', 'keydown']) addEventListener(type, touch, { once: true, capture: true });
+	setFarAside();
+}
+
+/** The screen is busy now: what is far from it waits. */
+export function setFarAside(): void {
+	clearTimeout(timer);
+	stop?.();
+	delete document.documentElement.dataset['rested'];
+	for (const part of document.querySelectorAll('[data-far]')) part.setAttribute('data-far', '');
+	if (!isTouched) timer = setTimeout(showFar, RESTED_AFTER_MS);
+}
+
+function showFar(): void {
+	const parts = [...document.querySelectorAll(`[data-far='']`)].slice(0, PARTS_AT_ONCE);
+	for (const part of parts) part.setAttribute('data-far', 'shown');
+	if (parts.length > 0) stop = whenIdle(showFar, QUIET_WITHIN_MS);
+	else document.documentElement.dataset['rested'] = '';
+}
