@@ -263,11 +263,17 @@ CREATE OR REPLACE FUNCTION public.folded_start(given text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (regexp_replace(folded(given), '([\\%_])'::text, '\\\1'::text, 'g'::text) || '%'::text);
 
+CREATE OR REPLACE FUNCTION public.held(typed text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN regexp_replace(regexp_replace(regexp_replace(regexp_replace(folded(typed), '[].*+?^${}()|\\[]'::text, '\\\&'::text, 'g'::text), '[''’‘ʼ´`]'::text, '[''’‘ʼ´`]'::text, 'g'::text), '["“”„]'::text, '["“”„]'::text, 'g'::text), '[-‐‑–—]'::text, '[-‐‑–—]'::text, 'g'::text);
+
 CREATE OR REPLACE FUNCTION public.holds(searched text, typed text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (POSITION((translate(folded(typed), '’‘ʼ´`“”„‐‑–—'::text, '''''''''''"""----'::text)) IN (translate(searched, '’‘ʼ´`“”„‐‑–—'::text, '''''''''''"""----'::text))) > 0);
+RETURN (searched ~ held(typed));
 
 CREATE OR REPLACE FUNCTION public.lightstick_now()
  RETURNS timestamp with time zone

@@ -13,18 +13,20 @@ const REMEDIES: readonly [RegExp, string][] = [
 	],
 	[/^(?:ENOSPC|EDQUOT|53100)\b/, 'make room on that disk, and start again'],
 	[/^(?:EMFILE|ENFILE|EAGAIN|ENOMEM|53\d00)\b/, 'raise that limit (ulimit, or max_connections of PostgreSQL)'],
+	// A library that could not load its native part says the code in its message only.
+	[/\bERR_(?:ACCESS_DENIED|DLOPEN_DISABLED)\b/, 'take --permission or --no-addons out of NODE_OPTIONS'],
 ];
 
 // Files that their owner may not read, by a umask such as 0277, would end the next step.
 process.umask(process.umask() & 0o077);
 
 process.on('uncaughtException', (error) => {
-	const { code = '', syscall = '' }: NodeJS.ErrnoException = error;
-	const [, remedy] = REMEDIES.find(([codes]) => codes.test(`${code} ${syscall}`)) ?? [];
+	const { code = '', syscall = '', message }: NodeJS.ErrnoException = error;
+	const [, remedy] = REMEDIES.find(([codes]) => codes.test(`${code} ${syscall} ${message}`)) ?? [];
 	// EPIPE is the end of whoever read this output.
 	const isAway = code !== 'EPIPE' && isDatabaseLost(error);
 	const why = remedy ?? (isAway ? 'the database went away, and its log says why' : null);
-	const plain = why === null ? error : `${error.message}: ${why}`;
+	const plain = why === null ? error : `${message.split('\n', 1)[0]}: ${why}`;
 	console.error(error instanceof StartRefused ? error.message : plain);
 	process.exit(1);
 });

@@ -35,8 +35,8 @@ const VISIBLE = sql`hidden_at is null and published_at <= lightstick_now()`;
 const matching = ({ categoryId, categoryKey, keyword, language }: NewsFilter) => sql`${from(language)} where ${VISIBLE}
 	and (${categoryId}::integer is null or category_id = ${categoryId})
 	and (${categoryKey}::text is null or category.key = ${categoryKey})
-	and (${keyword} = '' or holds(news.search_text, ${keyword})
-		or holds(translation.search_text, ${keyword}))`;
+	and (${keyword} = '' or news.search_text ~ (select held(${keyword}))
+		or translation.search_text ~ (select held(${keyword})))`;
 
 export function selectNews(
 	db: Db,
