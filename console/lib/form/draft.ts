@@ -54,28 +54,30 @@ export function useDraft<Values extends object>(
 	if (isNew && !changed) setState(begun(stored, version));
 	else if (isNew && state.isLate && version > known.version) setState(met(state, stored, version));
 	const [isKept, setKept] = useState<boolean | null>(null);
-	/** How often in a row the server did not answer. */
-	const [tries, setTries] = useState(0);
-	const noteAway = () => setTries((before) => before + 1);
+	const [isAway, setAway] = useState(false);
 	const latest = useRef<KeptDraft<Values> | null>(null);
 	useEffect(() => {
 		const edits = changed ? { values, base, version: known.version, time: presentSeconds() * 1000 } : null;
 		latest.current = edits;
 		if (name === null || edits === null) return undefined;
 		const timer = setTimeout(() => setKept(keepDraft(name, edits)), KEEP_AFTER_MS);
-		return () => clearTimeout(timer);
-	}, [name, values, base, known, changed]);
-	useEffect(() => {
-		if (name === null || !changed) return undefined;
+		let isOver = false;
+		let later: ReturnType<typeof setTimeout>;
+		const sendLater = (of: string) => (later = setTimeout(() => void send(of), SEND_AFTER_MS));
 		async function send(of: string) {
-			const answer = await keepAtServer(of, latest.current);
+			const answer = await keepAtServer(of, edits);
+			if (isOver) return;
 			if (answer === 'kept') setKept(true);
-			if (answer === 'away') noteAway();
-			else setTries(0);
+			setAway(answer === 'away');
+			if (answer === 'away') sendLater(of);
 		}
-		const timer = setTimeout(() => void send(name), SEND_AFTER_MS);
-		return () => clearTimeout(timer);
-	}, [name, values, base, known, changed, tries]);
+		sendLater(name);
+		return () => {
+			isOver = true;
+			clearTimeout(timer);
+			clearTimeout(later);
+		};
+	}, [name, values, base, known, changed]);
 	useEffect(() => {
 		if (name === null) return undefined;
 		let isOpen = true;
@@ -106,8 +108,12 @@ export function useDraft<Values extends object>(
 		...state,
 		changed,
 		isKept,
-		isAway: tries > 0,
-		noteAway,
+		isAway,
+		noteAway: () => {
+			setAway(true);
+			// Sent once more, they tell when it answers.
+			setState((before) => ({ ...before, values: { ...before.values } }));
+		},
 		version: known.version,
 		set: (part) => setState((before) => ({ ...before, values: { ...before.values, ...part } })),
 		settle: (settled) => setState((before) => ({ ...begun(settled, before.known.version), known: before.known })),
