@@ -1,6 +1,7 @@
 /** News: the list, and the article that is open. */
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { presentSeconds } from '#client/server-clock.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getNews } from '#contract/news.ts';
 import { pages } from '#contract/pages.ts';
@@ -151,7 +152,7 @@ function ArticlePreview({
 	values: NewsValues;
 }) {
 	const { data, isError } = useRead(previewHtml, { body: { raw } });
-	const [now] = useState(() => Math.floor(Date.now() / 1000));
+	const [now] = useState(() => Math.floor(presentSeconds()));
 	if (isError) return <>The preview could not be loaded.</>;
 	if (!data) return <Skeleton className="rich-text-skeleton" />;
 	const news = {

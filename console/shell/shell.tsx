@@ -1,6 +1,6 @@
 /** The frame around every screen: sections at the side, or behind a button on phones. */
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useEffect, useId, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import { approve } from '#contract/operator/approvals.ts';
 import { signOut } from '#contract/operator/operators/session.ts';
@@ -23,6 +23,7 @@ import './shell.css';
 export function Shell() {
 	const [open, setOpen] = useState(false);
 	const { openSearch, dialogs } = useCommands();
+	useFocusKept();
 	return (
 		<div className="shell">
 			<a className="shell-skip" href="#screen">
@@ -56,6 +57,36 @@ export function Shell() {
 			</main>
 		</div>
 	);
+}
+
+/** What had the focus is gone, such as the button of a step that is done: the heading of its part gets it. */
+function useFocusKept(): void {
+	useEffect(() => {
+		let path: HTMLElement[] = [];
+		let preventScroll = false;
+		function note(event: Event) {
+			path = event.composedPath().filter((one) => one instanceof HTMLElement);
+			preventScroll = path[0]?.matches(':focus-visible') === false;
+		}
+		function look() {
+			const [last] = path;
+			if (!last || last.checkVisibility() || ![last, document.body].includes(document.activeElement as HTMLElement))
+				return;
+			const part =
+				path.find((one) => one.checkVisibility() && one.matches('section')) ?? document.querySelector('main');
+			const heading = part?.querySelector<HTMLElement>('h1, h2, h3');
+			if (!heading) return;
+			heading.tabIndex = -1;
+			heading.focus({ preventScroll });
+		}
+		const observer = new MutationObserver(look);
+		document.addEventListener('focusin', note);
+		observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });
+		return () => {
+			document.removeEventListener('focusin', note);
+			observer.disconnect();
+		};
+	}, []);
 }
 
 function Screen() {

@@ -1,5 +1,6 @@
 /** The edits of a form: beside what is stored, beside what others have stored meanwhile, and kept in the browser and at the server. */
 import { useEffect, useRef, useState } from 'react';
+import { presentSeconds } from '#client/server-clock.ts';
 import { dropDraft, keepAtServer, keepDraft, type KeptDraft, takeDraft, takeFromServer } from './kept-drafts.ts';
 
 export interface DraftState<Values> {
@@ -20,8 +21,12 @@ export interface DraftState<Values> {
 	brought: 'kept' | 'theirs' | null;
 	/** Time of the edits that were found, in milliseconds. */
 	keptTime: number | null;
-	/** False if neither the browser nor the server could keep the edits. */
-	isKept: boolean;
+	/** False if neither the browser nor the server could keep the edits; null until one was asked. */
+	isKept: boolean | null;
+	/** True while the server does not answer. It is asked again until it does. */
+	isAway: boolean;
+	/** A save did not reach the server. */
+	noteAway: () => void;
 	/** Version at which the edits began. */
 	version: number;
 }
@@ -48,18 +53,27 @@ export function useDraft<Values extends object>(
 	const isNew = !same(known, { stored, version });
 	if (isNew && !changed) setState(begun(stored, version));
 	else if (isNew && state.isLate && version > known.version) setState(met(state, stored, version));
-	const [isKept, setKept] = useState(true);
+	const [isKept, setKept] = useState<boolean | null>(null);
+	const [isAway, setAway] = useState(false);
 	const latest = useRef<KeptDraft<Values> | null>(null);
 	useEffect(() => {
-		const edits = changed ? { values, base, version: known.version, time: Date.now() } : null;
+		const edits = changed ? { values, base, version: known.version, time: presentSeconds() * 1000 } : null;
 		latest.current = edits;
 		if (name === null || edits === null) return undefined;
 		const timer = setTimeout(() => setKept(keepDraft(name, edits)), KEEP_AFTER_MS);
+		let isOver = false;
+		let later: ReturnType<typeof setTimeout>;
+		const sendLater = (of: string) => (later = setTimeout(() => void send(of), SEND_AFTER_MS));
 		async function send(of: string) {
-			if (await keepAtServer(of, edits)) setKept(true);
+			const answer = await keepAtServer(of, edits);
+			if (isOver) return;
+			if (answer === 'kept') setKept(true);
+			setAway(answer === 'away');
+			if (answer === 'away') sendLater(of);
 		}
-		const later = setTimeout(() => void send(name), SEND_AFTER_MS);
+		sendLater(name);
 		return () => {
+			isOver = true;
 			clearTimeout(timer);
 			clearTimeout(later);
 		};
@@ -94,6 +108,12 @@ export function useDraft<Values extends object>(
 		...state,
 		changed,
 		isKept,
+		isAway,
+		noteAway: () => {
+			setAway(true);
+			// Sent once more, they tell when it answers.
+			setState((before) => ({ ...before, values: { ...before.values } }));
+		},
 		version: known.version,
 		set: (part) => setState((before) => ({ ...before, values: { ...before.values, ...part } })),
 		settle: (settled) => setState((before) => ({ ...begun(settled, before.known.version), known: before.known })),

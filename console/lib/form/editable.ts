@@ -38,8 +38,8 @@ export interface Editable<Values> {
 		onDiscard: () => void;
 		/** What the form holds that nobody typed just now, and what there is to decide about it. */
 		brought: Pick<DraftState<Values>, 'brought' | 'keptTime' | 'resolve'> & { clashes: number };
-		/** False if this browser could not keep the edits: they are lost with the page. */
-		isKept: boolean;
+		/** Whether the edits outlive the page, and whether the server answers. */
+		kept: Pick<DraftState<Values>, 'isKept' | 'isAway'>;
 		/** Takes the last save back, for a moment after it. */
 		undo: (() => void) | null;
 		onUndoEnd: () => void;
@@ -138,6 +138,7 @@ export function useItem<Of extends Edited, Item extends { version: number }, Val
 			return true;
 		} catch (error) {
 			if (isProblem(error, 'stale_edit')) draft.meet();
+			if (isProblem(error, 'network')) draft.noteAway();
 			if (create && stored && isRefusal(error) && error.code === 404 && fieldOf(error) === null) setGone(true);
 			void readAgain(client);
 			return refuse(error);
@@ -163,11 +164,12 @@ export function useItem<Of extends Edited, Item extends { version: number }, Val
 				target !== undefined && stored
 					? { target, onShow: (then) => draft.set(valuesOf(asBefore(stored, then))) }
 					: null,
-			error: state.error,
+			// What did not reach the server can be sent again as soon as it answers.
+			error: isProblem(state.error, 'network') && draft.changed && !draft.isAway ? null : state.error,
 			refusals,
 			wrong: errors.count + clashes,
 			brought: { brought: draft.brought, keptTime: draft.keptTime, resolve: draft.resolve, clashes },
-			isKept: draft.isKept,
+			kept: { isKept: draft.isKept, isAway: draft.isAway },
 			undo: undo && !draft.changed ? () => void send(undo) : null,
 			onUndoEnd: () => setUndo(null),
 			onSave: () => void send(),

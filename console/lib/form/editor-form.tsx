@@ -67,6 +67,7 @@ export function EditorForm(props: EditorFormProps) {
 							</output>
 						)}
 						{changed && <Brought {...props.brought} />}
+						{changed && <Kept {...props.kept} />}
 						{changed && effect}
 					</div>
 					<div className="table-buttons editor-buttons">
@@ -82,7 +83,7 @@ export function EditorForm(props: EditorFormProps) {
 				</div>
 			)}
 			{!readOnly && props.versions && <Versions {...props.versions} changed={changed} />}
-			<LeaveGuard changed={changed} busy={busy} isKept={props.isKept} />
+			<LeaveGuard changed={changed} busy={busy} isKept={props.kept.isKept !== false} />
 			<Confirm
 				open={asking}
 				title="Save this?"
@@ -140,6 +141,19 @@ function Brought({ brought, keptTime, clashes, resolve }: EditorFormProps['broug
 	);
 }
 
+/** Says whether what is written outlives the page. */
+function Kept({ isKept, isAway }: EditorFormProps['kept']) {
+	if (isKept === null) return null;
+	if (isKept && !isAway) return <p className="quiet">Your unsaved changes are kept.</p>;
+	return (
+		<output className="quiet">
+			{isKept
+				? 'The server does not answer. Your changes are kept in this browser.'
+				: 'Your changes are not kept: stay on this page until they are saved.'}
+		</output>
+	);
+}
+
 const UNDO_MS = 10_000;
 
 function Undo({ onUndo, onEnd }: { onUndo: () => void; onEnd: () => void }) {
@@ -156,7 +170,7 @@ function Undo({ onUndo, onEnd }: { onUndo: () => void; onEnd: () => void }) {
 }
 
 /** Asks before unsaved changes are lost, when the operator opens another screen or leaves the console. */
-function LeaveGuard({ changed, busy, isKept }: Pick<EditorFormProps, 'changed' | 'busy' | 'isKept'>) {
+function LeaveGuard({ changed, busy, isKept }: Pick<EditorFormProps, 'changed' | 'busy'> & { isKept: boolean }) {
 	const form = useId();
 	useLayoutEffect(() => {
 		if (changed) unsaved.set(form, { busy });

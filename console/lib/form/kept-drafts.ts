@@ -2,7 +2,8 @@
  * Unsaved edits, kept in this browser until they are saved or discarded: a closed tab, an ended session or a crash loses
  * none. Each page (a tab, until it is loaded again) keeps its own, so that two tabs do not overwrite each other.
  */
-import { newKey } from '#client/call.ts';
+import { isTransient, newKey } from '#client/call.ts';
+import { presentSeconds } from '#client/server-clock.ts';
 import { DRAFT_MAX, keepDraft as keepCall, readDraft } from '#contract/operator/drafts.ts';
 import { call } from '../api/calls.tsx';
 
@@ -11,7 +12,7 @@ export interface KeptDraft<Values> {
 	/** The stored values at the time the edits began, and their version. */
 	base: Values;
 	version: number;
-	/** Time of the last edit by the device's clock, in milliseconds. */
+	/** Time of the last edit by the server's clock, in milliseconds: a device's may be days ahead. */
 	time: number;
 }
 
@@ -84,11 +85,11 @@ function readKept<Values>(text: string | null): KeptDraft<Values> | null {
 	}
 }
 
-const isOld = ({ time }: KeptDraft<unknown>) => time < Date.now() - DAYS_KEPT * 86_400_000;
+const isOld = ({ time }: KeptDraft<unknown>) => time < (presentSeconds() - DAYS_KEPT * 86_400) * 1000;
 
 /** Number of the edits that the server keeps, by form. Unknown until it was asked. */
 const numbers = new Map<string, number>();
-let sent: Promise<boolean> = Promise.resolve(false);
+let sent: Promise<Sent> = Promise.resolve('kept');
 
 /** Returns edits that were made on another device, or in a browser that keeps nothing. */
 export async function takeFromServer<Values>(form: string): Promise<KeptDraft<Values> | null> {
@@ -101,18 +102,26 @@ export async function takeFromServer<Values>(form: string): Promise<KeptDraft<Va
 	}
 }
 
-/** Null forgets them. One request after the other. Returns false if they are not kept: another tab keeps others, or no network. */
-export function keepAtServer(form: string, draft: KeptDraft<unknown> | null): Promise<boolean> {
+export type Sent = 'kept' | 'refused' | 'away';
+
+/** Null forgets them. One request after the other. They are refused if another tab keeps others, or if they are too long. */
+export function keepAtServer(form: string, draft: KeptDraft<unknown> | null): Promise<Sent> {
 	sent = sent.then(async () => {
+		// It did not answer when the form was opened: what another device keeps there is not written over.
+		if (!numbers.has(form) && (await takeFromServer(form))) {
+			numbers.delete(form);
+			return 'refused';
+		}
 		const after = numbers.get(form);
 		const body = draft && JSON.stringify(draft);
-		if (after === undefined || (body === null ? after === 0 : body.length > DRAFT_MAX)) return false;
+		if (after === undefined) return 'away';
+		if (body === null ? after === 0 : body.length > DRAFT_MAX) return 'refused';
 		try {
 			const { seq } = await call(keepCall, { body: { form, body, after } });
 			numbers.set(form, seq);
-			return true;
-		} catch {
-			return false;
+			return 'kept';
+		} catch (error) {
+			return isTransient(error) ? 'away' : 'refused';
 		}
 	});
 	return sent;
