@@ -158,6 +158,7 @@ function ArticlePreview({
 		id: 0,
 		title,
 		lang: SOURCE_LANGUAGE,
+		cover_lang: SOURCE_LANGUAGE,
 		cover_url: cover && wideAddress(cover.url),
 		cover_alt: alt,
 		category_key: '',

@@ -55,7 +55,12 @@ export default function ViewsPage() {
 								[
 									cacheKeys.view('preview'),
 									{
-										view_detail: { image_url: wideAddress(narrow.url), pc_image_url: wideAddress(broad.url), alt },
+										view_detail: {
+											image_url: wideAddress(narrow.url),
+											pc_image_url: wideAddress(broad.url),
+											alt,
+											lang: 'en',
+										},
 									} satisfies ReplyOf<typeof getView>,
 								],
 							]}
