@@ -23,7 +23,7 @@ export default function ViewsPage() {
 				{
 					key: 'status',
 					header: 'Status',
-					render: (row) => <VisibilityTag visibility={row.hidden ? 'hidden' : 'visible'} />,
+					render: (row) => <VisibilityTag visibility={row.hidden ? 'off' : 'visible'} />,
 				},
 			]}
 			newName="New image page"

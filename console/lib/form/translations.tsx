@@ -146,11 +146,11 @@ function TranslationEditor(props: TranslationEditorProps) {
 				<AskFirst
 					call={removeTranslation}
 					input={{ params }}
-					label="Remove this translation"
+					label="Delete this translation"
 					variant="quiet"
-					title="Remove this translation?"
+					title="Delete this translation?"
 					text="Fans who read it get the original again."
-					action="Remove"
+					action="Delete"
 					dangerous
 				/>
 			)}
