@@ -6,10 +6,12 @@ import { inLanguage, count, epochSeconds, id, idFilter, idText, limit, page, sea
 export const newsItem = z.object({
 	id,
 	title: z.string(),
-	/** Language of title, content and alt text: the one that was asked for, if it is translated. */
+	/** Language of title and content: the one that was asked for, if it is translated. */
 	lang: z.string(),
 	cover_url: z.nullable(z.string()),
 	cover_alt: z.string(),
+	/** Language of the alt text. */
+	cover_lang: z.string(),
 	category_key: z.string(),
 	updated_time: epochSeconds,
 });
@@ -56,7 +58,7 @@ export const getNewsCategories = endpoint({
 	summary: 'Categories of news',
 	access: 'anyone',
 	query: z.object(inLanguage),
-	reply: z.object({ categories: z.array(z.object({ id, name: z.string(), key: z.string() })) }),
+	reply: z.object({ categories: z.array(z.object({ id, name: z.string(), lang: z.string(), key: z.string() })) }),
 });
 
 export const getNews = endpoint({

@@ -116,6 +116,8 @@ export const endedRanking = z.object({
 	ranking_key: rankingKey,
 	ranking_type: rankingType,
 	title: z.string(),
+	/** Language of the title: the one that was asked for, if it is translated. */
+	lang: z.string(),
 	start_time: epochSeconds,
 	end_time: epochSeconds,
 	stage: rankingStage,

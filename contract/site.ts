@@ -10,7 +10,13 @@ export const rankEntryConfig = z.object({
 	ranking_type: rankingType,
 	bg_url: z.nullable(z.string()),
 	rank_name: z.string(),
+	/** Language of the name: the one that was asked for, if it is translated. Those of title and cover likewise. */
+	name_lang: z.string(),
 	title: z.string(),
+	title_lang: z.string(),
+	/** Text alternative of the cover on the chart's page. */
+	cover_alt: z.string(),
+	cover_lang: z.string(),
 	period: z.object({ start_time: epochSeconds, end_time: epochSeconds }),
 	status: rankingStatus,
 	end_countdown: count,
@@ -28,7 +34,13 @@ export const siteConfiguration = z.object({
 	rank_entry_configs: z.array(rankEntryConfig),
 	currency_config: z.object({ currency_name: z.string(), currency_symbol: z.string() }),
 	pop_up: z.nullable(
-		z.object({ uuid: z.string(), image_url: z.string(), link_url: z.nullable(z.string()), alt: z.string() }),
+		z.object({
+			uuid: z.string(),
+			image_url: z.string(),
+			link_url: z.nullable(z.string()),
+			alt: z.string(),
+			lang: z.string(),
+		}),
 	),
 	contact_mail: z.string(),
 	social_links: z.array(z.object({ name: z.string(), url: z.string() })),
@@ -65,7 +77,12 @@ export const getBanners = endpoint({
 	reply: z.object({ banners: z.array(banner) }),
 });
 
-export const viewDetail = z.object({ image_url: z.string(), pc_image_url: z.string(), alt: z.string() });
+export const viewDetail = z.object({
+	image_url: z.string(),
+	pc_image_url: z.string(),
+	alt: z.string(),
+	lang: z.string(),
+});
 export type ViewDetail = z.output<typeof viewDetail>;
 
 export const viewId = textOf(64, /^[A-Za-z0-9-]+$/);

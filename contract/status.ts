@@ -23,7 +23,7 @@ export const publicIncident = z.object({
 	/** Null while the incident is open. */
 	ended_time: z.nullable(epochSeconds),
 	/** Latest first. */
-	updates: z.array(z.object({ state: incidentState, words: z.string(), time: epochSeconds })),
+	updates: z.array(z.object({ update_id: id, state: incidentState, words: z.string(), time: epochSeconds })),
 });
 export type PublicIncident = z.output<typeof publicIncident>;
 

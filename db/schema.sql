@@ -1697,6 +1697,8 @@ create table translation (
 	text_raw text not null default ''::text,
 	text_html text not null default ''::text,
 	text_policy integer not null default 0,
+	-- Further short texts by their name: cover_alt, or an update of an incident by its number.
+	more jsonb not null default '{}'::jsonb,
 	-- Of the original's texts when the translation was saved: others mean that the original has changed since. Empty: unknown.
 	of_hash text not null default ''::text,
 	version integer not null default 1,

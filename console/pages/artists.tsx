@@ -55,7 +55,7 @@ export default function ArtistsPage() {
 				{
 					key: 'status',
 					header: 'Status',
-					render: (row) => <VisibilityTag visibility={row.hidden ? 'hidden' : 'visible'} />,
+					render: (row) => <VisibilityTag visibility={row.hidden ? 'off' : 'visible'} />,
 				},
 			]}
 			wide

@@ -80,7 +80,7 @@ const [end, canAgain] = ['End the suspension of these fans?', 'Can vote, check i
 /** What can be done to several fans at once. */
 const actions = [
 	action(true, 'Suspend', 'Suspend these fans?', 'Cannot vote, check in or buy', 'Suspended', 'Already suspended'),
-	action(false, 'Restore', end, canAgain, 'Restored', 'Not suspended'),
+	action(false, 'End suspension', end, canAgain, 'Not suspended', 'Not suspended'),
 ];
 
 function OneFan(props: { id: string }) {
@@ -121,7 +121,7 @@ function FanFacts({ fan }: { fan: Fan }) {
 			</p>
 			{fan.erase_time && (
 				<p className="note">
-					The account will be erased on {dateTime(fan.erase_time)}, unless the fan signs in again before then.
+					The account will be deleted on {dateTime(fan.erase_time)}, unless the fan signs in again before then.
 				</p>
 			)}
 			<Facts
@@ -194,10 +194,10 @@ function FanSteps({ fan }: { fan: Fan }) {
 					restore: {
 						call: restoreFan,
 						when: fan.suspended,
-						label: 'Restore',
-						title: `Restore ${name}?`,
+						label: 'End suspension',
+						title: `End the suspension of ${name}?`,
 						text: 'The fan can vote, check in and buy again at once.',
-						done: 'Restored',
+						done: 'The suspension has ended',
 					},
 					logOut: {
 						call: logFanOut,
@@ -226,7 +226,7 @@ function FanSteps({ fan }: { fan: Fan }) {
 						label: 'Delete on request',
 						className: 'button-dangerous',
 						title: `Delete ${name}?`,
-						text: 'Only if the fan has asked for it. Every session ends now. Name, addresses and picture are erased after 7 days, and all gems are given up. Until then, the fan can cancel the deletion by signing in again.',
+						text: 'Only if the fan has asked for it. Every session ends now. Name, addresses and picture are deleted after 7 days, and all gems are given up. Until then, the fan can cancel the deletion by signing in again.',
 						action: 'Delete',
 						dangerous: true,
 						done: 'The account will be deleted',

@@ -60,7 +60,7 @@ export default function GoodsPage() {
 
 function SaleTag({ goods, siteCurrency }: { goods: Goods; siteCurrency: string | undefined }) {
 	if (goods.withdrawn) {
-		return <Tag>Not on sale</Tag>;
+		return <Tag>Draft</Tag>;
 	}
 	if (siteCurrency !== undefined && goods.currency !== siteCurrency) {
 		return <Tag tone="warning">Other currency</Tag>;
@@ -148,8 +148,8 @@ function GoodsEditor({ site, all, ...editor }: EditorOf<Goods> & { site: SiteCur
 			edited={edited}
 			ask={asks && `${rate.own} gems per ${rate.unit}: the other packs on sale give ${rate.least} to ${rate.most}.`}
 			fields={fields}
-			title="Put this pack on sale?"
-			action="Put on sale"
+			title="Publish this pack?"
+			action="Publish"
 			checks={checks}
 			preview={<GoodsPreview values={values} site={site} />}
 			when="Fans can buy it at once, unless its gems per price differ so much that another operator has to approve it."

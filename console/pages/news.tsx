@@ -53,7 +53,7 @@ export default function NewsPage() {
 					options: [
 						['visible', 'Visible'],
 						['scheduled', 'Scheduled'],
-						['hidden', 'Hidden'],
+						['hidden', 'Draft'],
 					],
 				},
 			]}
@@ -77,14 +77,14 @@ export default function NewsPage() {
 
 const idOf = ({ news_id: id }: ConsoleNews) => id;
 const [publish, inTime] = ['Publish these articles?', 'Fans see it from its date on'];
-const [offline, becomes] = ['Take these articles offline?', 'Becomes a draft'];
+const [offline, becomes] = ['Unpublish these articles?', 'Becomes a draft'];
 
 /** What can be done to several articles at once. */
 const actions: BulkAction<ConsoleNews>[] = [
 	visibility(setNewsHidden, idOf, false, ['Publish', publish, inTime, 'Published', 'Already published']),
 	visibility(setNewsHidden, idOf, true, ['Unpublish', offline, becomes, 'Draft', 'Already a draft']),
 	{
-		...told('Delete drafts', 'Delete these drafts for good?', 'Will be deleted', 'Deleted', 'Already deleted'),
+		...told('Delete drafts', 'Delete these drafts?', 'Will be deleted', 'Deleted', 'Already deleted'),
 		isDangerous: true,
 		endpoint: removeNewsDrafts,
 		body: (rows) => ({ items: rows.map(({ news_id: id, version }) => ({ id, version })) }),
@@ -159,6 +159,7 @@ function ArticlePreview({
 		id: 0,
 		title,
 		lang: SOURCE_LANGUAGE,
+		cover_lang: SOURCE_LANGUAGE,
 		cover_url: cover && wideAddress(cover.url),
 		cover_alt: alt,
 		category_key: '',

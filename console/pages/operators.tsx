@@ -125,11 +125,11 @@ function OperatorList({ operators, read }: { operators: ListedOperator[] | undef
 					render: (row) =>
 						withStep(row, 'passkeys', {
 							call: removePasskeysOf,
-							label: 'Remove',
-							'aria-label': `Remove passkeys of ${row.email}`,
-							title: `Remove the passkeys of ${row.email}?`,
-							text: 'All their passkeys are removed and their sessions end. Make sure that the request really comes from them.',
-							done: 'Removed. They can create a new passkey after signing in again.',
+							label: 'Delete',
+							'aria-label': `Delete passkeys of ${row.email}`,
+							title: `Delete the passkeys of ${row.email}?`,
+							text: 'All their passkeys are deleted and their sessions end. Make sure that the request really comes from them.',
+							done: 'Deleted. They can create a new passkey after signing in again.',
 						}),
 				},
 				{

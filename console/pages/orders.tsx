@@ -51,7 +51,7 @@ function Orders() {
 			of={{ list: listOrders }}
 			section="orders"
 			sorts={{ created: 'desc' }}
-			search="Order ID, email, provider’s id"
+			search="Order ID, email, Stripe’s id"
 			filters={[
 				{ name: 'status', label: 'Status', options: orderStatus.options.map((one) => [one, stateName(one)]) },
 				{ name: 'from', label: `From (${zoneName})` },
@@ -124,12 +124,12 @@ async function recheckOne(tradeNo: string, why: string): Promise<Pick<RowResult,
 	}
 }
 
-const [question, unpaid] = ['Sync these orders with Stripe?', 'Nobody has begun to pay'];
+const [question, unpaid] = ['Check these orders with Stripe?', 'Nobody has begun to pay'];
 
 /** What can be done to several orders at once. */
 const actions: BulkAction<ListedOrder>[] = [
 	{
-		...told('Sync with Stripe', question, 'Read again from Stripe', 'Synced', unpaid),
+		...told('Check with Stripe', question, 'Will be checked', 'Checked', unpaid),
 		endpoint: recheckOrder,
 		needsReason: true,
 		body: () => ({}),
@@ -171,7 +171,7 @@ const OrderRecords = ({ order }: Parameters<typeof OrderFacts>[0]) => (
 		<Card tight title="Gems">
 			<OrderLedger order={order} />
 		</Card>
-		<Card tight title="The provider">
+		<Card tight title="Stripe">
 			<OrderMessages order={order} />
 		</Card>
 	</>
@@ -197,11 +197,11 @@ function OrderSteps({ order }: { order: Order }) {
 					recheck: {
 						call: recheckOrder,
 						when: true,
-						label: 'Sync with Stripe',
-						title: 'Sync with Stripe?',
+						label: 'Check with Stripe',
+						title: 'Check with Stripe?',
 						text: 'Reads the order’s card pages, payments, refunds and disputes again, and adjusts its gems to them.',
-						action: 'Sync',
-						done: 'Synced with Stripe just now',
+						action: 'Check',
+						done: 'Checked with Stripe just now',
 					},
 				}}
 			/>
@@ -231,7 +231,7 @@ function RefundDialog({ order, onClose }: { order: Order; onClose: () => void })
 				setRefusal(status === 'refused' ? refused : null);
 				if (status === 'refused') return null;
 				if (status === 'done') return 'Refunded';
-				return 'Requested. The provider has not answered yet. We retry every minute.';
+				return 'Requested. Stripe has not answered yet. We retry every minute.';
 			}}
 			call={refundOrder}
 			params={{ trade_no: order.trade_no }}
@@ -250,7 +250,7 @@ function RefundDialog({ order, onClose }: { order: Order; onClose: () => void })
 			{offer && <Effect offer={offer} />}
 			{refusal !== null && (
 				<p className="refund-debt" role="alert">
-					The provider refused: {refusal}. The order now shows what the provider reports.
+					Stripe refused: {refusal}. The order now shows what Stripe reports.
 				</p>
 			)}
 		</WhyDialog>
@@ -261,7 +261,7 @@ function Effect({ offer }: { offer: Offer }) {
 	const { operator } = useSignedIn();
 	return (
 		<div className="note">
-			<p>{formatNumber(offer.gems)} gems are taken back when the provider confirms the refund.</p>
+			<p>{formatNumber(offer.gems)} gems are taken back when Stripe confirms the refund.</p>
 			{offer.debt > 0 && (
 				<p className="refund-debt">
 					{formatNumber(offer.debt)} of these were spent. The fan will owe them and cannot vote until the debt is paid.{' '}

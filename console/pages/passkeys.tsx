@@ -69,13 +69,13 @@ function PasskeyList() {
 								</Button>
 								<AskFirst
 									variant="quiet"
-									aria-label={`Remove ${passkey.name}`}
+									aria-label={`Delete ${passkey.name}`}
 									call={removePasskey}
 									input={{ params: { passkey_id: passkey.passkey_id } }}
-									label="Remove"
-									title={`Remove ${passkey.name}?`}
+									label="Delete"
+									title={`Delete ${passkey.name}?`}
 									text="The passkey no longer works here. Your device may still list it."
-									done="Removed"
+									done="Deleted"
 								/>
 							</div>
 						),

@@ -44,7 +44,15 @@ export default function PopUpsPage() {
 					shownPicture && (
 						<FanPage
 							path={siteAddress.home}
-							site={{ pop_up: { uuid: 'preview', image_url: wideAddress(shownPicture.url), link_url: to, alt: text } }}
+							site={{
+								pop_up: {
+									uuid: 'preview',
+									image_url: wideAddress(shownPicture.url),
+									link_url: to,
+									alt: text,
+									lang: 'en',
+								},
+							}}
 						/>
 					),
 			}}

@@ -80,7 +80,7 @@ export function EnterPage({ email, onEntered }: { email: string; onEntered: () =
 				Log out
 			</Button>
 			<p className="sign-in-hint">
-				Lost your passkey? Ask an owner to remove it. Then sign in again and make a new one.
+				Lost your passkey? Ask an owner to delete it. Then sign in again and make a new one.
 			</p>
 		</Frame>
 	);

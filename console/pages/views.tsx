@@ -23,7 +23,7 @@ export default function ViewsPage() {
 				{
 					key: 'status',
 					header: 'Status',
-					render: (row) => <VisibilityTag visibility={row.hidden ? 'hidden' : 'visible'} />,
+					render: (row) => <VisibilityTag visibility={row.hidden ? 'off' : 'visible'} />,
 				},
 			]}
 			newName="New image page"
@@ -55,7 +55,12 @@ export default function ViewsPage() {
 								[
 									cacheKeys.view('preview'),
 									{
-										view_detail: { image_url: wideAddress(narrow.url), pc_image_url: wideAddress(broad.url), alt },
+										view_detail: {
+											image_url: wideAddress(narrow.url),
+											pc_image_url: wideAddress(broad.url),
+											alt,
+											lang: 'en',
+										},
 									} satisfies ReplyOf<typeof getView>,
 								],
 							]}

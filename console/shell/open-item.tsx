@@ -84,11 +84,11 @@ function Item<Of extends Listed>(props: ItemProps<Of>) {
 				<AskFirst
 					call={of.remove}
 					input={{ params: { [`${of.noun}_id`]: id } } as Asked<Endpoint>}
-					label="Remove"
-					title={`Remove ${nameOf(stored)}?`}
+					label="Delete"
+					title={`Delete ${nameOf(stored)}?`}
 					text="It is gone for good."
 					dangerous
-					done={`${nameOf(stored)} has been removed`}
+					done={`${nameOf(stored)} has been deleted`}
 					onSent={() => void navigate(paths[section])}
 				/>
 			)}

@@ -1,7 +1,7 @@
 /** Translations of what fans read: titles, names, alt texts, and long texts. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { languageTag, line, textOf } from '../values/shapes.ts';
+import { languageTag, line, textOf, words } from '../values/shapes.ts';
 import { rawHtml, version, read } from './shapes.ts';
 
 interface Translated {
@@ -36,6 +36,9 @@ const subjectId = textOf(64, /^[A-Za-z0-9-]+$/);
 
 const params = { subject: translationSubject, subject_id: subjectId };
 
+/** Further short texts by name: the text alternative of a cover, the updates of an incident. Fans get each that is there. */
+const more = z.array(z.object({ name: textOf(40, /^\w+$/), text: words(2_000, 0) })).check(z.maxLength(500));
+
 export const translation = z.object({
 	language: z.string(),
 	/** The short text. Empty for artists, who keep their name in every language. */
@@ -44,6 +47,7 @@ export const translation = z.object({
 	text_raw: z.string(),
 	/** Sanitized copy of `text_raw`, as fans get it. */
 	text_html: z.string(),
+	more,
 	/** True if a text of the original has changed since the translation was saved. */
 	is_outdated: z.boolean(),
 	version,
@@ -53,6 +57,8 @@ export type Translation = z.output<typeof translation>;
 const reply = z.object({
 	/** Language of the original. */
 	content_language: z.string(),
+	/** Those of the original that are not empty. */
+	more,
 	translations: z.array(translation),
 });
 
@@ -70,7 +76,7 @@ export const saveTranslation = endpoint({
 	access: 'operator:editor',
 	params: z.object({ ...params, language: languageTag }),
 	/** `version` is null for a new translation. */
-	body: z.object({ title: line(300, 0), text_raw: rawHtml, version: z.nullable(version) }),
+	body: z.object({ title: line(300, 0), text_raw: rawHtml, more, version: z.nullable(version) }),
 	reply,
 	problems: ['not_found', 'stale_edit'],
 });

@@ -121,6 +121,7 @@ create table translation (
 	text_raw text not null default '',
 	text_html text not null default '',
 	text_policy integer not null default 0,
+	more jsonb not null default '{}',
 	of_hash text not null default '',
 	version integer not null default 1,
 	search_text text generated always as (folded(title)) stored,
@@ -130,6 +131,7 @@ comment on table translation is 'Content in another language. The subject''s own
 comment on column translation.subject_id is 'The key by which the console names the subject.';
 comment on column translation.title is 'The short text: a title, a name, an alt text. Artists keep their name in every language.';
 comment on column translation.text_raw is 'The long text, as typed. text_html is what is served: sanitized under the policy of version text_policy. Empty for subjects without one.';
+comment on column translation.more is 'Further short texts by their name: cover_alt, or an update of an incident by its number.';
 comment on column translation.of_hash is 'Of the original''s texts when the translation was saved: others mean that the original has changed since. Empty: unknown.';
 
 grant select, insert, update, delete on

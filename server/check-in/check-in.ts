@@ -7,7 +7,7 @@ import type { FanKey } from '#server/kernel/caller.ts';
 import { onceByFan } from '#server/kernel/idempotency.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { dayIn, stateOn, type Claim } from './rules.ts';
-import { translation } from '#server/languages/content.ts';
+import { textIn, translation } from '#server/languages/content.ts';
 
 /** The seven days as this fan sees them; as a newcomer would for null. */
 export async function readConfig(db: Database, fan: FanKey | null, language?: string): Promise<CheckInConfig> {
@@ -21,6 +21,7 @@ export async function readConfig(db: Database, fan: FanKey | null, language?: st
 			is_checked: index < claimedThrough,
 		})),
 		checkin_rule: settings.rule,
+		lang: settings.lang,
 		current_sequence: current,
 		today_checked: todayChecked,
 	};
@@ -65,15 +66,17 @@ interface Settings {
 	restartsAfterMiss: boolean;
 	/** Sanitized HTML. */
 	rule: string;
+	lang: string;
 	/** Gems of days 1 to 7. */
 	rewards: number[];
 }
 
 function selectSettings(db: Db, language: string | null = null): Promise<Settings> {
 	return sql`select ${epochMs('lightstick_now()')} as now, timezone,
-			check_in_restarts_after_miss as "restartsAfterMiss", coalesce(text_html, check_in_rule_html) as rule,
+			check_in_restarts_after_miss as "restartsAfterMiss",
+			${textIn('translation.text_html', 'check_in_rule_html', 'rule')},
 			(select json_agg(gems order by sequence) from check_in_reward) as rewards
-		from site_setting ${translation('check_in', "'rule'", language)} and text_html <> ''`
+		from site_setting site ${translation('check_in', "'rule'", language)}`
 		.prepared('select_check_in_settings')
 		.one(db);
 }

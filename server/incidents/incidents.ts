@@ -1,13 +1,15 @@
 /** Incidents as fans read them, on the status page and in the notice of every page. */
 import type { PublicIncident } from '#contract/status.ts';
 import { type Db, epochSeconds, sql } from '#server/kernel/database.ts';
-import { translation } from '#server/languages/content.ts';
+import { textIn, translation } from '#server/languages/content.ts';
 
 const PAST_DAYS = 90;
 const LISTED_MAX = 30;
 
-/** With its title in the languages in which it is translated. */
-export type TranslatedIncident = PublicIncident & { titles?: Record<string, string> };
+/** With its texts in the languages in which they are translated: the title, and the updates by their number. */
+export type TranslatedIncident = PublicIncident & {
+	translations?: Record<string, Record<string, string>>;
+};
 
 export interface Incidents {
 	open: TranslatedIncident[];
@@ -22,15 +24,15 @@ export async function readIncidents(db: Db): Promise<Incidents> {
 	};
 }
 
-const UPDATES = sql`(select json_agg(json_build_object('state', news.state, 'words', words, 'time', ${epochSeconds('at')})
+const UPDATES = sql`(select json_agg(json_build_object('update_id', update_id, 'state', news.state, 'words', words, 'time', ${epochSeconds('at')})
 		order by update_id desc) from incident_update news where news.incident_id = incident.incident_id)`;
 
-const TITLES = sql`(select coalesce(json_object_agg(language, translation.title), '{}') from translation
-	where subject = 'incident' and subject_id = incident_id::text and translation.title <> '')`;
+const TRANSLATIONS = sql`(select json_object_agg(language, more || jsonb_build_object('title', translation.title))
+	from translation where subject = 'incident' and subject_id = incident_id::text)`;
 
 /** The open ones, and those that were closed lately. Latest first. */
 function selectPublicIncidents(db: Db): Promise<TranslatedIncident[]> {
-	return sql`select incident_id, title, ${TITLES} as titles, content_language as lang, parts, state,
+	return sql`select incident_id, title, coalesce(${TRANSLATIONS}, '{}') as translations, content_language as lang, parts, state,
 			${epochSeconds('started_at')} as started_time, ${epochSeconds('ended_at')} as ended_time,
 			coalesce(${UPDATES}, '[]') as updates
 		from incident cross join site_setting
@@ -42,10 +44,8 @@ function selectPublicIncidents(db: Db): Promise<TranslatedIncident[]> {
 
 /** The open incident that began last. Read with every page. */
 export function readNotice(db: Db, language: string | null): Promise<{ title: string; lang: string } | null> {
-	return sql`select coalesce(translation.title, incident.title) as title,
-			coalesce(translation.language, content_language) as lang
-		from incident cross join site_setting
-		${translation('incident', 'incident_id', language)} and translation.title <> ''
+	return sql`select ${textIn('translation.title', 'incident.title', 'title')}
+		from incident cross join site_setting site ${translation('incident', 'incident_id', language)}
 		where ended_at is null order by started_at desc, incident_id desc limit 1`
 		.prepared('select_notice')
 		.maybeOne(db);

@@ -11,25 +11,31 @@ export const translation = (
 ): Sql => sql`left join translation ${raw(named)} on ${raw(named)}.language = ${language}
 	and ${raw(`${named}.subject = '${subject}' and ${named}.subject_id = ${id}::text`)}`;
 
-/** The same for a short text alone: null where it is not translated. */
-export const translatedTitle = (subject: TranslationSubject, id: string, language: string | null): Sql =>
-	sql`(select nullif(title, '') from translation where translation.language = ${language}
-		and ${raw(`subject = '${subject}' and subject_id = ${id}::text`)})`;
+/**
+ * A short text and its language, which stands beside it as `lang`: of the joined translation, or as it was written. The
+ * statement has joined `site_setting` as `site`.
+ */
+export const textIn = (own: string, original: string, name: string, lang = 'lang'): Sql =>
+	raw(`coalesce(nullif(${own}, ''), ${original}) as "${name}",
+		case when ${own} <> '' then ${own.replace(/\..*/, '')}.language else site.content_language end as "${lang}"`);
 
-/** Replaces the titles of rankings that are translated. */
+/** Rankings with their titles in a language where they are translated, and the language of each. */
 export async function withTitles<Ranking extends { ranking_key: string; title: string }>(
 	db: Db,
 	rankings: readonly Ranking[],
 	language: string | null | undefined,
-): Promise<Ranking[]> {
-	if (!language || rankings.length === 0) return [...rankings];
+): Promise<(Ranking & { lang: string })[]> {
 	const keys = rankings.map(({ ranking_key: key }) => key);
-	const found = await sql`select subject_id, title from translation where subject = 'ranking'
-			and subject_id = any(${keys}) and language = ${language} and title <> ''`
+	const { original, titles } = await sql`select content_language as original, coalesce((
+			select json_object_agg(subject_id, title) from translation where subject = 'ranking'
+				and subject_id = any(${keys}) and language = ${language ?? null} and title <> ''), '{}') as titles
+		from site_setting`
 		.prepared('select_ranking_titles')
-		.all<{ subject_id: string; title: string }>(db);
-	const titles = new Map(found.map(({ subject_id: key, title }) => [key, title]));
-	return rankings.map((ranking) => ({ ...ranking, title: titles.get(ranking.ranking_key) ?? ranking.title }));
+		.one<{ original: string; titles: Partial<Record<string, string>> }>(db);
+	return rankings.map((ranking) => {
+		const title = titles[ranking.ranking_key];
+		return title === undefined ? { ...ranking, lang: original } : { ...ranking, title, lang: language ?? original };
+	});
 }
 
 /** Call it after the subject is deleted: until then, another operator may add one. */

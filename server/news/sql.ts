@@ -1,8 +1,9 @@
 /** Every statement on news. Hidden and scheduled pieces are returned to who has a private link alone. */
-import type { NewsItem } from '#contract/news.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { getNewsCategories, NewsItem } from '#contract/news.ts';
 import { type Db, epochSeconds, micros, ofMicros, sql } from '#server/kernel/database.ts';
 import type { Part } from '#server/kernel/paging.ts';
-import { translatedTitle, translation } from '#server/languages/content.ts';
+import { textIn, translation } from '#server/languages/content.ts';
 
 /** In the contract's names. */
 export type NewsRow = Omit<NewsItem, 'cover_url'> & { cover_media_id: string | null };
@@ -22,7 +23,8 @@ export interface NewsFilter {
 
 /** A visible piece in a language if it is translated, else as it was written. */
 const NEWS = sql`news.news_id as id, coalesce(translation.title, news.title) as title,
-	coalesce(translation.language, site.content_language) as lang, cover_media_id, cover_alt,
+	coalesce(translation.language, site.content_language) as lang, cover_media_id,
+	${textIn("translation.more->>'cover_alt'", 'cover_alt', 'cover_alt', 'cover_lang')},
 	category.key as category_key, ${epochSeconds('updated_at')} as updated_time`;
 
 /** A translation counts once it has a title, and a text where the original has one. */
@@ -73,9 +75,10 @@ export function selectPreviewed(db: Db, tokenHash: Buffer, language: string | nu
 export function selectCategories(
 	db: Db,
 	language: string | null = null,
-): Promise<{ id: number; name: string; key: string }[]> {
-	return sql`select category_id as id, key,
-			coalesce(${translatedTitle('category', 'category_id', language)}, name) as name from news_category order by position, category_id`
+): Promise<ReplyOf<typeof getNewsCategories>['categories']> {
+	return sql`select category_id as id, key, ${textIn('translation.title', 'name', 'name')}
+			from news_category cross join site_setting site ${translation('category', 'category_id', language)}
+			order by position, category_id`
 		.prepared('select_categories')
 		.all(db);
 }

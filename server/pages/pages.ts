@@ -109,7 +109,7 @@ const describeChart: Describe = async ({ db, boards, say, language }, site, { qu
 		title: say('chart', { 0: say(entry.ranking_type) }),
 		description: `${entry.title}: ${leaders.join(', ')}`,
 		canonicalPath: `/leader-board?main_tab=${encodeURIComponent(entry.main_tab)}`,
-		image: cover === null ? null : { path: cover, alt: config.cover_alt },
+		image: cover === null ? null : { path: cover, alt: entry.cover_alt },
 		structured: {
 			'@type': 'ItemList',
 			name: entry.title,

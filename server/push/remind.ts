@@ -186,7 +186,7 @@ function textOf(taken: Taken, offToken: string, most: number): string {
 
 function valuesOf({ facts, timezone }: Taken, lang: Language, most: number): Values {
 	const { rank = 0, ends_at: end } = facts;
-	const title = cut(facts.title ?? '', most);
+	const title = cut(facts.titles?.[lang] ?? facts.title ?? '', most);
 	const nameOf = (who: 'artist' | 'rival') =>
 		cut(
 			nameIn(lang, {

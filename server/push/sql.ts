@@ -7,6 +7,8 @@ import type { FanKey } from '#server/kernel/caller.ts';
 /** Values of a reminder's text; which ones depends on its kind. */
 export interface Facts {
 	title?: string;
+	/** By language, where it is translated. */
+	titles?: Partial<Record<string, string>> | null;
 	ends_at?: number;
 	tab?: string | null;
 	artist?: string;

@@ -41,7 +41,7 @@ export async function listRankings(db: Db, { page, limit, ranking_type }: ListRe
 const ENDED_MAX = 10_000;
 
 /** Returns all ended rankings, latest first, each with its first three. */
-export async function readEndedRankings(db: Db, type: RankingType | null): Promise<EndedRanking[]> {
+export async function readEndedRankings(db: Db, type: RankingType | null): Promise<Omit<EndedRanking, 'lang'>[]> {
 	const rows = await selectEndedRankings(db, { type, most: ENDED_MAX });
 	const ids = rows.map(({ rankingId }) => rankingId);
 	const tops = Map.groupBy(ids.length > 0 ? await selectTopThree(db, ids) : [], ({ rankingId }) => rankingId);

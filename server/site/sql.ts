@@ -1,7 +1,7 @@
 /** Every statement on the site's configuration. */
 import type { Banner, SiteConfiguration } from '#contract/site.ts';
 import { type Db, sql } from '#server/kernel/database.ts';
-import { translatedTitle, translation } from '#server/languages/content.ts';
+import { textIn, translation } from '#server/languages/content.ts';
 
 type SiteRow = Pick<SiteConfiguration, 'product' | 'ticket2gem_ratio' | 'timezone' | 'timezone_name'> &
 	Pick<SiteConfiguration, 'currency_config' | 'contact_mail' | 'social_links'>;
@@ -19,24 +19,31 @@ export interface EntryConfigRow {
 	/** Null for a monthly tab before the first month has begun. */
 	rankingKey: string | null;
 	rankName: string;
-	/** The ranking's title, if it is translated. */
-	title: string | null;
+	nameLang: string;
+	title: string;
+	titleLang: string;
+	coverAlt: string;
+	coverLang: string;
 	backgroundMediaId: string | null;
 	position: number;
 }
 
 export function selectEntryConfigs(db: Db, language: string | null): Promise<EntryConfigRow[]> {
-	return sql`select entry.*, ${translatedTitle('ranking', 'entry."rankingKey"', language)} as title from (
+	return sql`select entry.*, ${textIn('translation.title', 'ranking.title', 'title', 'titleLang')},
+			${textIn("translation.more->>'cover_alt'", 'ranking.cover_alt', 'coverAlt', 'coverLang')} from (
 		select main_tab as "mainTab", background_media_id as "backgroundMediaId", position,
-			coalesce(${translatedTitle('entry_card', 'main_tab', language)}, rank_name) as "rankName",
+			${textIn('named.title', 'rank_name', 'rankName', 'nameLang')},
 			case ranking_type when 'monthly' then (
 				select ranking_key from ranking current
 				where current.ranking_type = 'monthly' and current.starts_at <= lightstick_now()
 					and current.published_at is not null
 				order by current.starts_at desc limit 1
 			) else ranking_key end as "rankingKey"
-		from rank_entry_config join ranking using (ranking_id)
-		where ranking_type = 'monthly' or published_at is not null) entry order by position`
+		from rank_entry_config join ranking using (ranking_id) cross join site_setting site
+		${translation('entry_card', 'main_tab', language, 'named')}
+		where ranking_type = 'monthly' or published_at is not null) entry
+		join ranking on ranking.ranking_key = entry."rankingKey" cross join site_setting site
+		${translation('ranking', 'ranking.ranking_key', language)} order by position`
 		.prepared('select_entry_configs')
 		.all(db);
 }
@@ -44,7 +51,8 @@ export function selectEntryConfigs(db: Db, language: string | null): Promise<Ent
 /** The one that shows now: of several, the one that began last. */
 export function selectPopUp(db: Db, language: string | null) {
 	return sql`select pop_up_id as uuid, media_id, link_url,
-			coalesce(${translatedTitle('pop_up', 'pop_up_id', language)}, alt) as alt from pop_up
+			${textIn('translation.title', 'alt', 'alt')}
+		from pop_up cross join site_setting site ${translation('pop_up', 'pop_up_id', language)}
 		where starts_at <= lightstick_now() and lightstick_now() < ends_at and hidden_at is null
 		order by starts_at desc limit 1`
 		.prepared('select_pop_up')
@@ -56,16 +64,17 @@ export interface PicturesRow {
 	media_id: string;
 	pc_media_id: string;
 	alt: string;
+	lang: string;
 }
 
 export function selectBanners(
 	db: Db,
 	language: string | null,
-): Promise<(PicturesRow & Pick<Banner, 'lang' | 'link_url' | 'link_target'>)[]> {
-	return sql`select media_id, pc_media_id, coalesce(translation.title, alt) as alt,
-			coalesce(translation.language, site.content_language) as lang, link_url, link_target
+): Promise<(PicturesRow & Pick<Banner, 'link_url' | 'link_target'>)[]> {
+	return sql`select media_id, pc_media_id, ${textIn('translation.title', 'alt', 'alt')},
+			link_url, link_target
 		from banner cross join site_setting site
-		${translation('banner', 'banner_id', language)} and translation.title <> ''
+		${translation('banner', 'banner_id', language)}
 		where hidden_at is null and coalesce(starts_at <= lightstick_now(), true)
 			and coalesce(lightstick_now() < ends_at, true)
 		order by position, banner.banner_id`
@@ -74,8 +83,8 @@ export function selectBanners(
 }
 
 export function selectView(db: Db, viewId: string, language: string | null): Promise<PicturesRow | null> {
-	return sql`select media_id, pc_media_id, coalesce(${translatedTitle('view', 'view_id', language)}, alt) as alt
-		from view_page where view_id = ${viewId} and hidden_at is null`
+	return sql`select media_id, pc_media_id, ${textIn('translation.title', 'alt', 'alt')}
+		from view_page cross join site_setting site ${translation('view', 'view_id', language)} where view_id = ${viewId} and hidden_at is null`
 		.prepared('select_view')
 		.maybeOne(db);
 }

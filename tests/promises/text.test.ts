@@ -3,6 +3,7 @@
  * has a pattern of its own, and no statement folds or cuts words by another rule than db/migrations/0001_base.sql.
  */
 import { describe, expect, it } from 'vitest';
+import { parseSync, Visitor } from 'vite';
 import * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -178,4 +179,41 @@ describe('a search', () => {
 		const files = await trackedFiles(/^(?:web|console|client|ui|contract|server)\/.*(?<!\.test)\.tsx?$/);
 		expect(files.filter(({ text }) => /toLocale(?:Lower|Upper)Case/.test(text)).map(({ name }) => name)).toEqual([]);
 	});
+});
+
+/** In the console, one thing has one word: what it is not called, and what it is called instead. */
+const OTHER_WORDS: [RegExp, string][] = [
+	[/\bsync|\bproviders?\b/i, 'check with Stripe'],
+	[/\bput\b.*\bon sale|\boff sale|\bnot on sale|\boffline\b/i, 'publish, unpublish, draft'],
+	[/\bcharge-?backs?\b/i, 'dispute'],
+	[/\b(?:ballot|ticket)s?\b/i, 'votes'],
+	[
+		/\berase|\bremove[ds]?\b.*\b(?:passkey|translation|view)/i,
+		'delete: what is gone; remove: what is taken out of a list',
+	],
+	[/\b(?:goods|products?)\b/i, 'pack'],
+	[/\b(?:user|member)s?\b/i, 'fan, operator'],
+	[/\brestored? (?!the votes|all votes|from a backup|them from)\w/i, 'end the suspension; votes are restored'],
+];
+
+/** Texts that people read: with a space, or a capital at the beginning. */
+function wordsIn(name: string, text: string): string[] {
+	const found: string[] = [];
+	const keep = (words: string) => void (/^\s*[A-Z]|\w \w/.test(words) && found.push(words.replace(/\s+/g, ' ')));
+	new Visitor({
+		JSXText: ({ value }) => keep(value),
+		Literal: ({ value }) => void (typeof value === 'string' && keep(value)),
+		TemplateLiteral: ({ quasis }) => keep(quasis.map(({ value }) => value.cooked).join('…')),
+	}).visit(parseSync(name, text).program);
+	return found;
+}
+
+it('the console has one word for one thing', async () => {
+	const files = await trackedFiles(/^console\/.*(?<!\.test)\.tsx?$/);
+	const texts = files.flatMap(({ name, text }) => wordsIn(name, text).map((words) => ({ name, words })));
+	const faults = OTHER_WORDS.flatMap(([other, word]) =>
+		texts.filter(({ words }) => other.test(words)).map(({ name, words }) => `${name}: ${words} (${word})`),
+	);
+	expect(faults).toEqual([]);
+	expect(texts.length).toBeGreaterThan(1_000);
 });

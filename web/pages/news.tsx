@@ -10,7 +10,7 @@ import { getNewsCategories } from '#contract/news.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { NewsList } from '../features/news/news-list.tsx';
 import { ALL_CATEGORIES, ALL_KEY, chosenCategory, withAll } from '../features/news/pages.ts';
-import { pageLanguage } from '../i18n.ts';
+import { otherLanguage, pageLanguage } from '../i18n.ts';
 import { NeedsScript } from '../lib/elements/elements.tsx';
 import { useKeyword } from '../lib/use-keyword.ts';
 import { usePageTitle } from '../lib/site/get-site.ts';
@@ -48,7 +48,10 @@ export default function NewsPage() {
 					<Tabs
 						look="segmented"
 						label={t`Categories`}
-						items={categories.map(({ key: value, name: label }) => ({ value, label }))}
+						items={categories.map(({ key: value, name, lang }) => ({
+							value,
+							label: <span lang={lang && otherLanguage(lang)}>{name}</span>,
+						}))}
 						value={chosen?.key ?? ALL_KEY}
 						onChange={(next) => setSearch(next === ALL_KEY ? {} : { category: next }, { replace: true })}
 						panelId={LIST_ID}

@@ -1,6 +1,7 @@
 /** A picture page. Without a picture, the page does not exist. */
 import { useParams } from 'react-router';
 import type { ViewDetail } from '#contract/site.ts';
+import { otherLanguage } from '../i18n.ts';
 import { useView, ViewPicture, ViewPictureSkeleton } from '../features/site/view-picture.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import NotFoundPage from './not-found.tsx';
@@ -16,7 +17,9 @@ function Frame({ view }: { view?: ViewDetail }) {
 	usePageTitle(view?.alt);
 	return (
 		<div className="wrap">
-			<h1 className="visually-hidden">{view?.alt}</h1>
+			<h1 className="visually-hidden" lang={view && otherLanguage(view.lang)}>
+				{view?.alt}
+			</h1>
 			{view ? <ViewPicture view={view} /> : <ViewPictureSkeleton />}
 		</div>
 	);

@@ -9,6 +9,7 @@ import { isLocalPath } from '#contract/pages.ts';
 import { pictureSizes } from '#contract/values/pictures.ts';
 import { POPUP_STORAGE_NAME } from '#contract/values/constants.ts';
 import { storedValue } from '#ui/stored.ts';
+import { otherLanguage } from '../i18n.ts';
 import { Picture } from '../lib/elements/picture.tsx';
 import { useSite } from '../lib/site/get-site.ts';
 import './pop-up.css';
@@ -29,6 +30,7 @@ export default function PopUp() {
 function OnePopUp({ popUp }: { popUp: Shown }) {
 	const { t } = useLingui();
 	const navigate = useNavigate();
+	const lang = otherLanguage(popUp.lang);
 	const [open, setOpen] = useState(() => dismissed.get()?.[popUp.uuid] !== today());
 	function dismiss() {
 		dismissed.set({ ...dismissed.get(), [popUp.uuid]: today() });
@@ -43,7 +45,13 @@ function OnePopUp({ popUp }: { popUp: Shown }) {
 	}
 	return (
 		<Dialog open={open} onClose={dismiss} label={popUp.alt || t`Notice`} shape="center" className="picture-page">
-			<Picture src={popUp.image_url} sizes={pictureSizes.popUp} alt={popUp.alt} standIn={popUp.alt} />
+			<Picture
+				src={popUp.image_url}
+				sizes={pictureSizes.popUp}
+				alt={popUp.alt}
+				lang={lang}
+				standIn={<span lang={lang}>{popUp.alt}</span>}
+			/>
 			<div className="picture-page-foot">
 				<Button block large onClick={view}>{t`View`}</Button>
 			</div>

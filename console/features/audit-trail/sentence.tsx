@@ -36,13 +36,13 @@ const toThemselves = new Map([
 	['operator.step_up', 'used a passkey'],
 	['operator.join', 'joined'],
 	['passkey.add', 'added a passkey'],
-	['passkey.remove', 'removed a passkey'],
+	['passkey.remove', 'deleted a passkey'],
 ]);
 
 /** Says what an action did, as a verb whose object is the target; or what a verb says of any target. */
 const verbs = new Map([
 	['export', 'began to export'],
-	['unpublish', 'took offline'],
+	['remove', 'deleted'],
 	['approval.ask', 'asked for approval of a change to'],
 	['artist.hide', 'hid'],
 	['case.export_votes', 'began to export the votes of'],
@@ -65,17 +65,17 @@ const verbs = new Map([
 	['operator.change', 'changed the role of'],
 	['operator.end_sessions', 'ended the sessions of'],
 	['operator.join', 'joined as'],
-	['operator.remove_passkeys', 'removed the passkeys of'],
+	['operator.remove_passkeys', 'deleted the passkeys of'],
 	['operator.sign_in', 'signed in as'],
 	['operator.sign_out', 'signed out as'],
 	['operator.step_up', 'used a passkey as'],
 	['operator.withdraw_invitation', 'withdrew the invitation of'],
 	['order.read', 'read'],
-	['order.recheck', 'synced with Stripe:'],
+	['order.recheck', 'checked with Stripe:'],
 	['order.refund_refused', 'was refused a refund of'],
 	['passkey.add', 'added a passkey to'],
 	['passkey.refuse_copy', 'was refused with a copied passkey of'],
-	['passkey.remove', 'removed a passkey of'],
+	['passkey.remove', 'deleted a passkey of'],
 	['passkey.rename', 'renamed a passkey of'],
 	['ranking.clone', 'created from last month'],
 	['ranking.enter', 'added artists to'],
@@ -83,7 +83,7 @@ const verbs = new Map([
 	['ranking.remove_entry', 'removed an artist from'],
 	['ranking.show_entry', 'showed an artist again in'],
 	['setup.mark', 'changed the setup checklist of'],
-	['translation.remove', 'removed a translation of'],
+	['translation.remove', 'deleted a translation of'],
 	['translation.save', 'translated'],
 ]);
 function verbOf(action: string): string {

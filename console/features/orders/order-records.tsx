@@ -157,7 +157,7 @@ export function OrderMoney({ order }: { order: Order }) {
 					status<Order['requests'][number]>(
 						'Status',
 						{
-							asked: ['warning', 'The provider has not answered'],
+							asked: ['warning', 'Stripe has not answered'],
 							done: ['good', 'Done'],
 							refused: ['bad', 'Refused'],
 						},
@@ -167,7 +167,7 @@ export function OrderMoney({ order }: { order: Order }) {
 				]}
 			/>
 			<Part
-				title="Refunds at the provider"
+				title="Refunds at Stripe"
 				rows={refunds}
 				columns={[
 					status<Order['refunds'][number]>(
@@ -239,7 +239,7 @@ export function OrderMessages({ order: { events, checkouts } }: { order: Order }
 		failed: 'Failed to open',
 	};
 	if (events.length + checkouts.length === 0) {
-		return <Empty lit={false} title="Nothing from the provider yet" />;
+		return <Empty lit={false} title="Nothing from Stripe yet" />;
 	}
 	return (
 		<>

@@ -203,7 +203,7 @@ export function RankingPreview({ ranking, artists }: { ranking: ConsoleRanking; 
 		<FanPage
 			start={pages.leaderboard}
 			path={siteAddress.chart('preview')}
-			site={{ rank_entry_configs: [card] }}
+			site={{ rank_entry_configs: [{ ...card, title, cover_alt: ranking.cover_alt }] }}
 			data={[[cacheKeys.chart(key), chart]]}
 		/>
 	);

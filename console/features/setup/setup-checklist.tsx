@@ -151,7 +151,7 @@ export const texts: Record<SetupStep, StepText> = {
 	},
 	packs: {
 		name: 'Create gem packs',
-		why: 'The store sells nothing until a pack is on sale.',
+		why: 'The store sells nothing until a pack is published.',
 		to: paths.one('goods', NEW),
 		call: createGoods,
 	},

@@ -160,10 +160,10 @@ export function OnSite({ to }: { to: string }) {
 	);
 }
 
-const tones = { visible: 'good', scheduled: 'warning', hidden: 'neutral', over: 'neutral' } as const;
+const tones = { visible: 'good', scheduled: 'warning', hidden: 'neutral', off: 'neutral', over: 'neutral' } as const;
 
 /** Shows in one word whether fans can see an item. */
 export function VisibilityTag({ visibility }: { visibility: keyof typeof tones }) {
-	const words = { visible: 'Visible', scheduled: 'Scheduled', hidden: 'Hidden', over: 'Over' };
+	const words = { visible: 'Visible', scheduled: 'Scheduled', hidden: 'Draft', off: 'Hidden', over: 'Over' };
 	return <Tag tone={tones[visibility]}>{words[visibility]}</Tag>;
 }

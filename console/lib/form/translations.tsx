@@ -10,7 +10,7 @@ import {
 	type TranslationSubject,
 } from '#contract/operator/translations.ts';
 import { isLanguage, type Language, languages } from '#contract/values/languages.ts';
-import { TextField } from '#ui/primitives/form-field.tsx';
+import { TextAreaField, TextField } from '#ui/primitives/form-field.tsx';
 import { useRead } from '../api/calls.tsx';
 import { AskFirst } from '../dialogs/steps.tsx';
 import { Waiting } from '../lists/list-state.tsx';
@@ -49,7 +49,7 @@ export function Translations(props: TranslationsProps) {
 	const stateOf = (name: string, one: Translation | undefined) =>
 		one ? (one.is_outdated ? `${name}: the original has changed since` : `${name}: translated`) : name;
 	if (!read.data) return <Waiting read={read} />;
-	const { translations, content_language: original } = read.data;
+	const { translations, content_language: original, more } = read.data;
 	const others = Object.keys(languages)
 		.filter(isLanguage)
 		.filter((tag) => tag !== original);
@@ -75,6 +75,7 @@ export function Translations(props: TranslationsProps) {
 					{...props}
 					language={language}
 					stored={storedIn(language)}
+					more={more}
 					onChanged={setChanged}
 				/>
 			)}
@@ -86,17 +87,22 @@ interface TranslationEditorProps extends TranslationsProps {
 	language: Language;
 	/** Undefined if there is none yet. */
 	stored: Translation | undefined;
+	/** Further texts of the original: one that fields name, or updates. */
+	more: Translation['more'];
 	onChanged: (changed: boolean) => void;
 }
 
 /** Edits one translation: its short text, its long text, or both. */
 function TranslationEditor(props: TranslationEditorProps) {
-	const { subject, fields, language, stored, onChanged } = props;
+	const { subject, fields, language, stored, more, onChanged } = props;
 	const texts = translated[subject.kind];
 	const [title, long] = [fields[texts.title ?? ''], fields[texts.text_raw ?? '']];
 	const params = { ...paramsOf(subject), language };
-	const { draft, form } = useItem({ edit: saveTranslation }, { stored, params });
+	const { draft, form } = useItem({ edit: saveTranslation }, { stored, params, fresh: { more: [] } });
 	const { field, set, changed } = draft;
+	const textOf = (name: string) => draft.values.more.find((one) => one.name === name)?.text ?? '';
+	const setMore = (name: string, text: string) =>
+		set({ more: more.map((one) => ({ name: one.name, text: one.name === name ? text : textOf(one.name) })) });
 	useEffect(() => {
 		onChanged(changed);
 		return () => onChanged(false);
@@ -119,6 +125,16 @@ function TranslationEditor(props: TranslationEditorProps) {
 							onChange={({ target }) => set({ title: target.value })}
 						/>
 					)}
+					{more.map(({ name }, index) => (
+						<TextAreaField
+							key={name}
+							label={labelOf(props, index)}
+							lang={language}
+							maxLength={2_000}
+							value={textOf(name)}
+							onChange={({ target }) => setMore(name, target.value)}
+						/>
+					))}
 					{long && (
 						<div lang={language}>
 							<RichTextField label={long.label} disabled={form.readOnly} {...field('text_raw')} />
@@ -130,11 +146,11 @@ function TranslationEditor(props: TranslationEditorProps) {
 				<AskFirst
 					call={removeTranslation}
 					input={{ params }}
-					label="Remove this translation"
+					label="Delete this translation"
 					variant="quiet"
-					title="Remove this translation?"
+					title="Delete this translation?"
 					text="Fans who read it get the original again."
-					action="Remove"
+					action="Delete"
 					dangerous
 				/>
 			)}
@@ -142,14 +158,23 @@ function TranslationEditor(props: TranslationEditorProps) {
 	);
 }
 
+const labelOf = ({ fields, more }: Pick<TranslationEditorProps, 'fields' | 'more'>, index: number) =>
+	fields[more[index]?.name ?? '']?.label ?? `Update ${index + 1}`;
+
 /** The texts that are translated, as fans read them now. */
-function Original({ subject: { kind }, original }: TranslationsProps) {
-	const texts = original as Record<string, string>;
+function Original(props: TranslationEditorProps) {
+	const { kind } = props.subject;
+	const texts = props.original as Record<string, string>;
 	const { title = '', text_raw: long = '' } = translated[kind];
 	const html = texts[long.replace(/_raw$/, '_html')];
 	return (
 		<section className="stack" aria-label="Original">
 			<h4>{texts[title] ?? 'Original'}</h4>
+			{props.more.map(({ name, text }, index) => (
+				<p key={name}>
+					<b>{labelOf(props, index)}</b>: {text}
+				</p>
+			))}
 			{html !== undefined && <FanFrame title="Original" body={`<div class="prose">${html}</div>`} />}
 		</section>
 	);

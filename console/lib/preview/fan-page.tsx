@@ -76,5 +76,6 @@ export function previewCard(
 ): RankEntryConfig {
 	const period = { start_time, end_time };
 	const end_countdown = Math.max(0, Math.floor(end_time - presentSeconds()));
-	return { ...shown, rank_key: key, ranking_type, title, period, status, end_countdown, top3: [] };
+	const words = { name_lang: 'en', title, title_lang: 'en', cover_alt: '', cover_lang: 'en' };
+	return { ...shown, ...words, rank_key: key, ranking_type, period, status, end_countdown, top3: [] };
 }

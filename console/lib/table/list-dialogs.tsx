@@ -140,7 +140,7 @@ function Views({ list, pathname, query, onClose }: ViewsProps) {
 							<Icon name="link" />
 						</IconButton>
 						<IconButton
-							label={`Remove ${view.name}`}
+							label={`Delete ${view.name}`}
 							onClick={() => remove.mutate({ params: { saved_view_id: view.saved_view_id } })}
 						>
 							<ConsoleIcon name="trash" />

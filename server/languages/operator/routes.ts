@@ -10,14 +10,15 @@ export function translationOperatorRoutes(deps: ConsoleDeps): void {
 	const { db } = deps;
 	serveOperator(deps, calls.listTranslations, ({ params }) => sql.selectTranslations(db, subjectOf(params)));
 
-	serveOperator(deps, calls.saveTranslation, ({ operator, params, body: { title, text_raw, version } }) =>
+	serveOperator(deps, calls.saveTranslation, ({ operator, params, body: { title, text_raw, more, version } }) =>
 		db.transaction(async (tx) => {
 			const [subject, { language }] = [subjectOf(params), params];
 			if (!(await sql.lockSubject(tx, subject))) throw new Problem('not_found');
 			const before = await sql.lockTranslation(tx, subject, language);
 			if ((before?.version ?? null) !== version) throw new Problem('stale_edit');
 			const { html, policy } = sanitizeHtml(text_raw);
-			const fields = { title, text_raw, text_html: html, text_policy: policy };
+			const texts = Object.fromEntries(more.map(({ name, text }) => [name, text]));
+			const fields = { title, text_raw, text_html: html, text_policy: policy, more: JSON.stringify(texts) };
 			const after = await sql.upsertTranslation(tx, subject, language, fields);
 			await record(tx, operator, { action: 'translation.save', target: targetOf(subject), before, after });
 			return sql.selectTranslations(tx, subject);

@@ -24,15 +24,34 @@ const PLACES: Partial<Record<TranslationSubject, readonly [table: string, key: s
 
 const placeOf = (kind: TranslationSubject) => PLACES[kind] ?? ([kind, `${kind}_id`] as const);
 
+/** Further texts of the original by name, as the table has them. */
+const COVER = "jsonb_build_object('cover_alt', nullif(cover_alt, ''))";
+const MORE: Partial<Record<TranslationSubject, string>> = {
+	news: COVER,
+	ranking: COVER,
+	incident: `(select jsonb_object_agg(update_id, words) from incident_update written
+		where written.incident_id = incident.incident_id)`,
+};
+
 const isOf = ({ kind, id }: Subject): Sql => sql`subject = ${kind} and subject_id = ${id}`;
 
-const FIELDS = raw('language, title, text_raw, text_html, version');
+const listed = (more: Sql) =>
+	sql`(select coalesce(json_agg(json_build_object('name', key, 'text', value)), '[]') from jsonb_each_text(${more}))`;
+const FIELDS = sql`language, title, text_raw, text_html, ${listed(raw('more'))} as more, version`;
 
-const hashOf = ({ kind, id }: Subject): Sql => {
-	const { title, text_raw } = translated[kind];
+/** Something of the original. */
+const ofOriginal = ({ kind, id }: Subject, what: Sql): Sql => {
 	const [table, key] = placeOf(kind);
-	const texts = [title, text_raw].filter((text) => text !== undefined);
-	return sql`(select md5(concat_ws(chr(10), ${raw(texts.join(', '))})) from ${raw(table)} where ${raw(key)}::text = ${id})`;
+	return sql`(select ${what} from ${raw(table)} where ${raw(key)}::text = ${id})`;
+};
+const moreOf = (subject: Subject) =>
+	ofOriginal(subject, raw(`jsonb_strip_nulls(${MORE[subject.kind] ?? "'{}'::jsonb"})`));
+
+const hashOf = (subject: Subject): Sql => {
+	const { title, text_raw } = translated[subject.kind];
+	const texts = [title, text_raw].filter((text) => text !== undefined).join(', ');
+	return sql`md5(concat_ws(chr(10), ${ofOriginal(subject, raw(`concat_ws(chr(10), ${texts})`))},
+		nullif(${moreOf(subject)}, '{}')))`;
 };
 
 export type Translations = ReplyOf<typeof listTranslations>;
@@ -41,7 +60,10 @@ export async function selectTranslations(db: Db, subject: Subject): Promise<Tran
 	const translations =
 		await sql`select ${FIELDS}, of_hash not in ('', ${hashOf(subject)}) as is_outdated from translation
 		where ${isOf(subject)} order by language`.all<Translation>(db);
-	return { content_language: await sql`select content_language from site_setting`.value(db), translations };
+	const original = await sql`select content_language, ${listed(moreOf(subject))} as more from site_setting`.one<
+		Omit<Translations, 'translations'>
+	>(db);
+	return { ...original, translations };
 }
 
 export function lockTranslation(tx: Tx, subject: Subject, language: string): Promise<Translation | null> {
@@ -60,16 +82,18 @@ export interface TranslationFields {
 	text_raw: string;
 	text_html: string;
 	text_policy: number;
+	/** JSON. */
+	more: string;
 }
 
 export function upsertTranslation(
 	tx: Tx,
 	subject: Subject,
 	language: string,
-	{ title, text_raw, text_html, text_policy }: TranslationFields,
+	texts: TranslationFields,
 ): Promise<Translation> {
 	const { kind, id } = subject;
-	const fields = { title, text_raw, text_html, text_policy, of_hash: hashOf(subject) };
+	const fields = { ...texts, of_hash: hashOf(subject) };
 	return sql`insert into translation ${row({ subject: kind, subject_id: id, language, ...fields })}
 		on conflict (subject, subject_id, language) do update set ${set(fields)}, version = translation.version + 1
 		returning ${FIELDS}`.one(tx);

@@ -54,7 +54,7 @@ export function orderOperatorRoutes(deps: OrdersDeps): void {
 		} catch (error) {
 			if (error instanceof ProviderOutage) throw new Problem('payment_unavailable');
 			if (!(error instanceof ProviderRefusal)) throw error;
-			throw new Problem('provider_refused', { message: `The payment provider says: ${error.message}` });
+			throw new Problem('provider_refused', { message: `Stripe says: ${error.message}` });
 		}
 		return { order: await readOrder(db, params.trade_no) };
 	});

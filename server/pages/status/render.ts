@@ -99,7 +99,7 @@ function render(incident: TranslatedIncident, words: Words): string {
 	const {
 		title: original,
 		lang,
-		titles = {},
+		translations = {},
 		parts,
 		state,
 		started_time: start,
@@ -108,17 +108,21 @@ function render(incident: TranslatedIncident, words: Words): string {
 		incident_id: id,
 	} = incident;
 	const { language, say, time, list } = words;
-	const title = titles[language];
+	const own = translations[language];
+	const inLanguage = (name: string | number, written: string) =>
+		own?.[name] ? ([language, own[name]] as const) : ([lang, written] as const);
+	const [titleLang, title] = inLanguage('title', original);
 	const span = say('incidentSpan', { start: '\u0001', end: '\u0002' })
 		.replace('\u0001', () => time(start))
 		.replace('\u0002', () => time(end ?? start));
 	const tone = state === 'resolved' ? 'health-working' : 'health-slow';
-	const items = updates.map(
-		(update) => `<li><b class="semibold">${say(stateNames[update.state])}</b>${time(update.time)}
-			<p class="muted breaks" lang="${escapeHtml(lang)}">${escapeHtml(update.words)}</p></li>`,
-	);
+	const items = updates.map((update) => {
+		const [wordsLang, text] = inLanguage(update.update_id, update.words);
+		return `<li><b class="semibold">${say(stateNames[update.state])}</b>${time(update.time)}
+			<p class="muted breaks" lang="${escapeHtml(wordsLang)}">${escapeHtml(text)}</p></li>`;
+	});
 	return `<article class="status-incident card" id="incident-${id}">
-		<h3><bdi lang="${title ? language : escapeHtml(lang)}">${escapeHtml(title ?? original)}</bdi><span class="${tone}">${say(stateNames[state])}</span></h3>
+		<h3><bdi lang="${escapeHtml(titleLang)}">${escapeHtml(title)}</bdi><span class="${tone}">${say(stateNames[state])}</span></h3>
 		<p class="faint text-s mt-1">${say('affected', { parts: list(parts.map((part) => say(partNames[part]))) })}</p>
 		<p class="faint text-s mt-1">${end === null ? time(start) : span}</p>
 		<ul class="status-updates">${items.join('')}</ul>

@@ -4,6 +4,7 @@ import { openPush } from '#server/providers.ts';
 import { openReminders } from '#server/push/remind.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { sql } from '#server/kernel/database.ts';
 import { everything, openPushSite, type PushSite } from '../../fixtures/push/push-site.ts';
 import { openSite } from '../../fixtures/site/site.ts';
 import { makePushKeys } from '../../../scripts/lib/push-keys.ts';
@@ -55,10 +56,13 @@ describe('a fan is told once', () => {
 		await site.owner.query({ text: "update fan set language = 'ja' where fan_id = $1", values: [rui.person.fanId] });
 		const none = await aFan('none', { vote_opens: false, vote_closes: false });
 		await aContest(site.owner, 'opens', { startsAt: new Date(NOON), endsAt: new Date(NOON + 24 * HOUR) });
+		await sql`insert into translation (subject, subject_id, language, title) values ('ranking', 'opens', 'ko', '여는 차트')`.run(
+			site.owner,
+		);
 		for (const _ of [1, 2]) await Promise.all([site.remind(), site.remind()]);
 		expect(titlesOf(ana.device)).toEqual(['The opens ranking is open']);
 		expect(site.noticesOf(rui.device)).toMatchObject([{ lang: 'ja' }]);
-		expect(site.noticesOf(mina.device)).toMatchObject([{ title: 'The opens ranking 투표 시작', lang: 'ko' }]);
+		expect(site.noticesOf(mina.device)).toMatchObject([{ title: '여는 차트 투표 시작', lang: 'ko' }]);
 		await at(NOON + 23 * HOUR + MINUTE);
 		for (const _ of [1, 2]) await site.remind();
 		expect(site.noticesOf(ana.device)[1]).toMatchObject({ body: 'You can vote until 11:59 AM.' });

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as translations from '#contract/operator/translations.ts';
 import { createCategory, removeCategory } from '#contract/operator/news.ts';
 import { readEntryCards, setEntryCards } from '#contract/operator/site/content.ts';
+import { updateIncident } from '#contract/operator/incidents/incidents.ts';
 import * as settings from '#contract/operator/site/settings.ts';
 import { STATUS_PATH } from '#contract/pages.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
@@ -19,14 +20,14 @@ const site = beforeTests(openSite);
 beforeAll(() => aWholeSite(site));
 const editor = beforeTests(() => aColleague(site.owner, 'editor'));
 
-type Words = { title?: string; text_raw?: string; version?: number | null };
+type Words = { title?: string; text_raw?: string; more?: translations.Translation['more']; version?: number | null };
 
 type Subject = translations.TranslationSubject;
 
-const save = (subject: Subject, id: string, language: 'ko' | 'ja' | 'th', words: Words) =>
+const save = (subject: Subject, id: string, language: 'ko' | 'ja' | 'th' | 'vi', words: Words) =>
 	askAs(site, editor, translations.saveTranslation, {
 		params: { subject, subject_id: id, language },
-		body: { title: '', text_raw: '', version: null, ...words },
+		body: { title: '', text_raw: '', more: [], version: null, ...words },
 	});
 const pageIn = async (language: string, url: string) =>
 	(await site.app.inject({ url, headers: { 'accept-language': language } })).body;
@@ -135,6 +136,48 @@ describe.each(subjects)('the translation of $subject', ({ subject, path, page, i
 		expect(await read('ja')).toContain((await read('en')).slice(-40));
 		expect((await save(subject, 'nowhere', 'ja', own)).body).toMatchObject({ error: 'not_found' });
 	});
+});
+
+it.each([
+	['news', '1', '/news/detail/1', 'A stage'],
+	['ranking', 'november', '/configurations/site', 'November'],
+] as const)('the text alternative of the cover of %s has its own language', async (subject, id, path, original) => {
+	const read = async (language: string) => (await site.ask({ path: `${path}?lang=${language}` })).text;
+	const texts = { title: 'Đêm nay', text_raw: '<p>x</p>' };
+	const alone = await save(subject, id, 'vi', texts);
+	expect(alone.body.data).toMatchObject({ more: [{ name: 'cover_alt', text: original }] });
+	await expect.poll(() => read('vi')).toContain('Đêm nay');
+	expect(await read('vi')).toContain(`"cover_alt":"${original}","cover_lang":"en"`);
+	await save(subject, id, 'vi', { ...texts, more: [{ name: 'cover_alt', text: 'Sân khấu' }], version: 1 });
+	await expect.poll(() => read('vi')).toContain('"cover_alt":"Sân khấu","cover_lang":"vi"');
+	expect(await read('ja')).toContain(`"cover_alt":"${original}","cover_lang":"en"`);
+});
+
+it('each update of an incident is read in its language, and the original until it is translated', async () => {
+	const incident = await anIncident(site, editor, 'Slow charts');
+	const id = String(incident.incident_id);
+	const { params, words } = { params: { subject: 'incident', subject_id: id } as const, words: 'Charts are back.' };
+	const [first] = (await dataAs(site, editor, translations.listTranslations, { params })).more;
+	await save('incident', id, 'vi', {
+		title: 'Chậm',
+		more: [{ name: first?.name ?? '', text: 'Đang tìm nguyên nhân' }],
+	});
+	await dataAs(site, editor, updateIncident, {
+		params: { incident_id: incident.incident_id },
+		body: { version: incident.version, state: 'monitoring', words },
+	});
+	const updates = async (language: string) => {
+		const page = await pageIn(language, STATUS_PATH);
+		const [, own = ''] = page.split(`id="incident-${id}"`);
+		return [...(own.split('</article>')[0] ?? '').matchAll(/<p class="muted breaks" lang="(.*?)">(.*?)</g)].map(
+			([, lang, text]) => `${lang}: ${text}`,
+		);
+	};
+	const asWritten = [`en: ${words}`, 'en: Some votes fail. We are looking for the cause.'];
+	await expect.poll(() => updates('vi')).toEqual([asWritten[0], 'vi: Đang tìm nguyên nhân']);
+	expect(await updates('ja')).toEqual(asWritten);
+	const { translations: after } = await dataAs(site, editor, translations.listTranslations, { params });
+	expect(after.map(({ is_outdated: outdated }) => outdated)).toEqual([true]);
 });
 
 it('a translation goes with what it translates', async () => {

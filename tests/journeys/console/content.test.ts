@@ -50,7 +50,7 @@ it('a gem pack of finance appears in the store with its bonus, and leaves it whe
 		await currency.blur();
 		await expect.poll(() => currency.inputValue()).toBe('US Dollar');
 		await page.getByRole('button', { name: 'Publish…' }).click();
-		await page.getByRole('dialog').getByRole('button', { name: 'Put on sale' }).click();
+		await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
 		await page.getByRole('row', { name: /1,000 gems.*\$9\.99.*On sale/ }).waitFor();
 		await fan.open('/store');
 		const card = fan.page.getByRole('listitem').filter({ hasText: 'HOT Extra +15%' });
@@ -92,7 +92,7 @@ it('a gem pack of finance appears in the store with its bonus, and leaves it whe
 		await other.expectAccessible();
 		await other.page.getByRole('button', { name: 'Unpublish' }).click();
 		await other.page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
-		await other.page.getByRole('row', { name: /1,000 gems.*Not on sale/ }).waitFor();
+		await other.page.getByRole('row', { name: /1,000 gems.*Draft/ }).waitFor();
 		await page.getByRole('button', { name: 'Save' }).click();
 		await page.getByText('Somebody else has changed this').waitFor();
 		// What was withdrawn is taken over, beside the edit.
@@ -440,12 +440,12 @@ it('categories of news are named and put in order by an editor; one with pieces 
 	const fan = await site.visitor();
 	await fan.open('/news');
 	await fan.page.getByRole('tab', { name: 'Backstage' }).waitFor();
-	await page.getByRole('button', { name: 'Remove', exact: true }).click();
-	await page.getByRole('dialog', { name: 'Remove Backstage?' }).getByRole('button', { name: 'Remove' }).click();
-	await page.getByText('Backstage has been removed').waitFor();
+	await page.getByRole('button', { name: 'Delete', exact: true }).click();
+	await page.getByRole('dialog', { name: 'Delete Backstage?' }).getByRole('button', { name: 'Delete' }).click();
+	await page.getByText('Backstage has been deleted').waitFor();
 	await expect.poll(() => page.getByRole('link', { name: 'Backstage' }).count()).toBe(0);
 	await page.getByRole('row').filter({ hasText: 'article' }).getByRole('link').click();
 	await page.getByLabel('Name').waitFor();
-	expect(await page.getByRole('button', { name: 'Remove', exact: true }).count()).toBe(0);
+	expect(await page.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(0);
 	expect(complaints).toEqual([]);
 });

@@ -163,8 +163,8 @@ describe('an account', () => {
 		await giveReason(page, 'Until it is clear', 'End them');
 		await expect.poll(() => factOf(page, 'Open sessions').innerText()).toContain('0');
 		expect((await site.ask({ path: '/user/me', token: cheater.token })).status).toBe(401);
-		await page.getByRole('button', { name: 'Restore' }).click();
-		await giveReason(page, 'A school, it turned out', 'Restore');
+		await page.getByRole('button', { name: 'End suspension' }).click();
+		await giveReason(page, 'A school, it turned out', 'End suspension');
 		await page.locator('.fan-tags').getByText('Active').waitFor();
 	});
 
@@ -202,7 +202,7 @@ it.each([
 		await expect.poll(() => page.locator('.steps').getByRole('button').allInnerTexts()).toEqual(offered);
 		await operator.open(`/console/orders/${order.tradeNo}`);
 		await page.getByRole('row', { name: /Paid for the order/ }).waitFor();
-		const money = role === 'finance' || role === 'owner' ? ['Refund', 'Sync with Stripe'] : [];
+		const money = role === 'finance' || role === 'owner' ? ['Refund', 'Check with Stripe'] : [];
 		await expect.poll(() => page.locator('.steps').getByRole('button').allInnerTexts()).toEqual(money);
 		await operator.open('/console/rankings/november');
 		await page.getByRole('link', { name: 'CSV' }).waitFor();

@@ -57,9 +57,9 @@ if (isCopy) {
 		const stored = () => site.owner.query({ text: 'select question, answer, version from question' });
 		await expect.poll(stored).toEqual([{ question: 'When?', answer: 'At noon.', version: 3 }]);
 
-		await page.getByRole('button', { name: 'Remove', exact: true }).click();
-		await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-		await page.getByText('When? has been removed').waitFor();
+		await page.getByRole('button', { name: 'Delete', exact: true }).click();
+		await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+		await page.getByText('When? has been deleted').waitFor();
 		await page.getByText('No questions yet.').waitFor();
 		await open('/console/audit');
 		const said = page.locator('.audit-sentence');

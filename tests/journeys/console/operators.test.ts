@@ -215,9 +215,9 @@ it('a change of money asks for a passkey once in five minutes', async () => {
 		await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 	});
 	await step('one that was lost is removed', async () => {
-		await page.getByRole('button', { name: 'Remove Grey laptop' }).click();
-		const dialog = page.getByRole('dialog', { name: 'Remove Grey laptop?' });
-		await dialog.getByRole('button', { name: 'Remove' }).click();
+		await page.getByRole('button', { name: 'Delete Grey laptop' }).click();
+		const dialog = page.getByRole('dialog', { name: 'Delete Grey laptop?' });
+		await dialog.getByRole('button', { name: 'Delete' }).click();
 		await page.getByText('No passkeys yet').waitFor();
 		await expectAccessible();
 	});

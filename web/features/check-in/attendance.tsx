@@ -4,6 +4,7 @@ import { formatNumber } from '#client/numbers.ts';
 import type { CheckInConfig } from '#contract/check-in.ts';
 import { CHECK_IN_DAYS } from '#contract/values/constants.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { otherLanguage } from '../../i18n.ts';
 import { ClaimNote, CheckInAlert } from '../../lib/check-in/claim-note.tsx';
 import { useCheckInConfig } from '../../lib/check-in/get-config.ts';
 import { useClaim } from '../../lib/check-in/use-claim.ts';
@@ -39,7 +40,9 @@ export function Attendance() {
 				)}
 			</output>
 			{config && <ClaimNote config={config} claimed={claimed} />}
-			{config && config.checkin_rule !== '' && <Prose className="attendance-rule" html={config.checkin_rule} />}
+			{config && config.checkin_rule !== '' && (
+				<Prose className="attendance-rule" html={config.checkin_rule} lang={otherLanguage(config.lang)} />
+			)}
 			<CheckInAlert message={refusal} onClose={forgetRefusal} />
 		</section>
 	);

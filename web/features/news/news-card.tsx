@@ -62,7 +62,11 @@ interface CoverProps {
  * The picture of an article, or a dimmed lightstick if there is none or it cannot be loaded. A video's has a play
  * button.
  */
-export function Cover({ item: { cover_url, cover_alt, category_key }, main = false, urgent = main }: CoverProps) {
+export function Cover({
+	item: { cover_url, cover_alt, cover_lang, category_key },
+	main = false,
+	urgent = main,
+}: CoverProps) {
 	const playable = category_key === VIDEO_KEY && !main;
 	return (
 		<span className="cover">
@@ -70,6 +74,7 @@ export function Cover({ item: { cover_url, cover_alt, category_key }, main = fal
 				src={cover_url}
 				sizes={main ? pictureSizes.article : pictureSizes.card}
 				alt={main ? cover_alt : ''}
+				lang={main ? otherLanguage(cover_lang) : undefined}
 				width="960"
 				height="600"
 				loading={urgent ? 'eager' : 'lazy'}

@@ -4,7 +4,7 @@ import { MOBILE_MAX_WIDTH_PX } from '#contract/values/constants.ts';
 import { type ViewDetail, getView } from '#contract/site.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { pageLanguage } from '../../i18n.ts';
+import { otherLanguage, pageLanguage } from '../../i18n.ts';
 import { reads } from '../../lib/api/call.ts';
 import './view-picture.css';
 
@@ -12,7 +12,7 @@ export function ViewPicture({ view }: { view: ViewDetail }) {
 	return (
 		<picture className="view-picture">
 			<source media={`(max-width: ${MOBILE_MAX_WIDTH_PX}px)`} srcSet={view.image_url} />
-			<img src={view.pc_image_url} alt={view.alt} fetchPriority="high" />
+			<img src={view.pc_image_url} alt={view.alt} lang={otherLanguage(view.lang)} fetchPriority="high" />
 		</picture>
 	);
 }

@@ -21,6 +21,7 @@ import { secondsLeft } from '../../features/rankings/chart/countdown.ts';
 import { chartQuery, type LiveChart, useChart } from '../../features/rankings/live/get-chart.ts';
 import { useKeptChart } from '../../features/rankings/live/kept-chart.ts';
 import { ShareButton } from '../../features/share/share-button.tsx';
+import { otherLanguage } from '../../i18n.ts';
 import { useMoment } from '../../lib/elements/elements.tsx';
 import { NotLoaded, TryAgain } from '../../lib/elements/not-loaded.tsx';
 import { lazyPage } from '../../lib/lazy-page.tsx';
@@ -61,6 +62,7 @@ export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 				{chart && (
 					<ChartHead
 						ranking={chart.ranking_config}
+						entry={entry}
 						receivedAtMs={chart.received_at ?? 0}
 						asOf={chart.as_of}
 						onEnd={reload}
@@ -70,7 +72,7 @@ export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 				{isPending && <ChartHeadSkeleton />}
 				{!isPending && !chart && (
 					<div className="chart-head">
-						<h1>{entry.title}</h1>
+						<h1 lang={otherLanguage(entry.title_lang)}>{entry.title}</h1>
 					</div>
 				)}
 			</div>
@@ -107,7 +109,7 @@ export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 					{subTab === 'ongoing' && isOld && <KeptNote seenAt={kept.seenAt} onRetry={reload} />}
 					{subTab === 'ongoing' && chart?.ranking_config.stage === 'certified' && (
 						<div className="champion-alone">
-							<ChampionCard ranking={resultOf(chart)} latest />
+							<ChampionCard ranking={resultOf(chart, entry)} latest />
 						</div>
 					)}
 					{subTab === 'ongoing' && chart && (
@@ -139,8 +141,10 @@ function KeptNote({ seenAt, onRetry }: { seenAt: number; onRetry: () => void }) 
 	);
 }
 
-const resultOf = ({ artist_list, ranking_config }: LiveChart) => ({
+const resultOf = ({ artist_list, ranking_config }: LiveChart, { title, title_lang: lang }: RankEntryConfig) => ({
 	...ranking_config,
+	title,
+	lang,
 	top_artists: artist_list.slice(0, 3),
 	// The chart below lists the others.
 	artist_count: 0,

@@ -72,7 +72,7 @@ export function VoteFacts({ seen }: { seen: Concentration }) {
 				facts={[
 					{ name: 'Artist', value: artist?.en_name ?? 'All artists' },
 					{ name: 'Votes, as cast', value: <b>{formatNumber(seen.cast_tickets)}</b> },
-					{ name: 'Ballots', value: formatNumber(seen.votes) },
+					{ name: 'Times voted', value: formatNumber(seen.votes) },
 					{ name: 'Voided', value: formatNumber(voided) },
 					{ name: 'Counted until', value: through === null ? 'Not counted yet' : dateTime(through) },
 				]}

@@ -2,10 +2,12 @@ import { Trans, useLingui, Plural } from '@lingui/react/macro';
 import { useCallback, type ReactNode } from 'react';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { RankingConfig } from '#contract/rankings.ts';
+import type { RankEntryConfig } from '#contract/site.ts';
 import { AnyLink } from '../../../lib/elements/any-link.tsx';
 import { pictureSizes } from '#contract/values/pictures.ts';
 import { isLocalPath } from '#contract/pages.ts';
 import { secondsAt } from '#client/server-clock.ts';
+import { otherLanguage } from '../../../i18n.ts';
 import { Picture } from '../../../lib/elements/picture.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatPeriod, formatDateTime, useFanTimeZone } from '../../../lib/time.ts';
@@ -17,18 +19,20 @@ import './chart-head.css';
 
 export interface ChartHeadProps {
 	ranking: RankingConfig;
+	/** Has the title and the cover's words in the page's language, where they are translated. */
+	entry: RankEntryConfig;
 	receivedAtMs: number;
 	/** Seconds since the epoch, if the chart is not current. */
 	asOf: number | undefined;
 	onEnd: () => void;
 }
 
-export function ChartHead({ ranking, receivedAtMs, asOf, onEnd }: ChartHeadProps) {
+export function ChartHead({ ranking, entry, receivedAtMs, asOf, onEnd }: ChartHeadProps) {
 	const titleOf = useTabTitle();
 	const { timeZone, name } = useTimezone();
 	return (
 		<section className="chart-head">
-			<Cover ranking={ranking} />
+			<Cover ranking={ranking} entry={entry} />
 			<h1>
 				<Trans>{titleOf(ranking.ranking_type)} Chart</Trans>
 			</h1>
@@ -39,7 +43,7 @@ export function ChartHead({ ranking, receivedAtMs, asOf, onEnd }: ChartHeadProps
 				</p>
 				{ranking.status !== RANKING_STATUS_ONGOING && (
 					<p className="break-notice">
-						<BreakWords ranking={ranking} />
+						<BreakWords ranking={ranking} entry={entry} />
 					</p>
 				)}
 				<LocalMoment ranking={ranking} />
@@ -60,27 +64,31 @@ export function ChartHead({ ranking, receivedAtMs, asOf, onEnd }: ChartHeadProps
 	);
 }
 
-function Cover({ ranking }: { ranking: RankingConfig }) {
+type Parts = Pick<ChartHeadProps, 'ranking' | 'entry'>;
+
+function Cover({ ranking, entry: { cover_alt: alt, cover_lang } }: Parts) {
 	const destination = useDestination();
+	const lang = otherLanguage(cover_lang);
 	const image = (
 		<Picture
 			src={ranking.cover_image_url}
 			sizes={pictureSizes.chart}
-			alt={ranking.cover_alt}
+			alt={alt}
+			lang={lang}
 			width="960"
 			height="540"
-			standIn={<span className="visually-hidden">{ranking.cover_alt}</span>}
+			standIn={
+				<span className="visually-hidden" lang={lang}>
+					{alt}
+				</span>
+			}
 		/>
 	);
 	const looks = { className: `chart-head-cover chart-art chart-art-${ranking.ranking_type}` };
 	if (ranking.cover_link_url === null) return <span {...looks}>{image}</span>;
 	const isPrize = ranking.cover_link_url === paths.rewards;
 	return (
-		<AnyLink
-			{...looks}
-			to={ranking.cover_link_url}
-			label={`${destination(ranking.cover_link_url)}: ${ranking.cover_alt}`}
-		>
+		<AnyLink {...looks} to={ranking.cover_link_url} label={`${destination(ranking.cover_link_url)}: ${alt}`}>
 			{image}
 			{isPrize && <span className="chart-head-prize">{destination(paths.rewards)}</span>}
 		</AnyLink>
@@ -88,7 +96,8 @@ function Cover({ ranking }: { ranking: RankingConfig }) {
 }
 
 /** What the break is about: what closed, or what opens when, in the site's time and in the fan's own. */
-function BreakWords({ ranking: { title, status, stage, start_time, end_time } }: { ranking: RankingConfig }) {
+function BreakWords({ ranking: { status, stage, start_time, end_time }, entry }: Parts) {
+	const title = <span lang={otherLanguage(entry.title_lang)}>{entry.title}</span>;
 	if (status === 'upcoming') {
 		return (
 			<Trans>

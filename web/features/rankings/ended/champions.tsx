@@ -27,7 +27,7 @@ import { useFan } from '../../../lib/session/session.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDays } from '../../../lib/time.ts';
 import { artistPath, LEADERBOARD_ORIGIN, paths } from '../../../paths.ts';
-import { pageLanguage } from '../../../i18n.ts';
+import { otherLanguage, pageLanguage } from '../../../i18n.ts';
 import { ArtistName } from '../artist/artist-name.tsx';
 import { ArtistPicture } from '../artist/artist-picture.tsx';
 import { RankNumber } from '../chart/entry-marks.tsx';
@@ -58,7 +58,7 @@ export function ChampionCard({ ranking, share, latest = false }: ChampionCardPro
 	return (
 		<section className={`champion card${latest && isFinal ? ' champion-latest' : ''}`}>
 			<header className="champion-head">
-				<h2>{ranking.title}</h2>
+				<h2 lang={otherLanguage(ranking.lang)}>{ranking.title}</h2>
 				{!isFinal && (
 					<Tag tone="warning">
 						<Trans>provisional</Trans>

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { CAROUSEL_MS, RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import { pictureSizes } from '#contract/values/pictures.ts';
 import type { RankEntryConfig } from '#contract/site.ts';
+import { otherLanguage } from '../../../i18n.ts';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Icon } from '#ui/icons.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
@@ -56,7 +57,9 @@ function EntryCard({ entry, receivedAtMs }: { entry: RankEntryConfig; receivedAt
 			</span>
 			<span className="entry-card-body">
 				<h3>{t`${titleOf(entry.ranking_type)} Chart`}</h3>
-				<span className="subtext">{entry.rank_name}</span>
+				<span className="subtext" lang={otherLanguage(entry.name_lang)}>
+					{entry.rank_name}
+				</span>
 				<span className="entry-card-time muted semibold text-s gap-2 mt-3">
 					<Icon name="clock" />
 					{ongoing ? (
