@@ -1,7 +1,7 @@
 /** The cropper (react-easy-crop), in a separate bundle chunk. */
 import { useState } from 'react';
 import Cropper from 'react-easy-crop';
-import type { Part } from './cut.ts';
+import type { Part } from './uploads.ts';
 // Loaded as a file, because the page's content-security policy blocks styles that a script inserts.
 import 'react-easy-crop/react-easy-crop.css';
 

@@ -8,11 +8,10 @@ import { Button } from '#ui/primitives/button.tsx';
 import { FileDrop } from '#ui/primitives/file-drop.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { call, errorText } from '../api/calls.tsx';
-import { DialogBox } from '../dialogs/dialog-box.tsx';
+import { DialogBox } from '../dialogs/dialogs.tsx';
 import { LostPart } from '../elements/elements.tsx';
-import { cutOut, type Part, sizeOf, wholeOf } from './cut.ts';
-import { uploads } from './uploads.ts';
 import './picture-field.css';
+import { cutOut, type Part, sizeOf, uploads, wholeOf } from './uploads.ts';
 
 export interface Picture {
 	media_id: string;
