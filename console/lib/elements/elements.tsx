@@ -7,7 +7,7 @@ import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { useSignedIn } from '../session/operator.tsx';
 import type { Section } from '../../nouns.ts';
-import './facts.css';
+import './elements.css';
 
 interface Props {
 	to: To;

@@ -12,7 +12,6 @@ import { useTheme } from '#ui/theme.ts';
 import tokens from '#ui/tokens.css?url';
 import page from './fan-page.css?url';
 import { useSignedIn } from '../session/operator.tsx';
-import './fan-frame.css';
 
 interface FanPageProps extends Preview {
 	/** A page that is there already, if `path` is not. */
