@@ -180,3 +180,23 @@ export const otherThings: Record<string, [text: (id: string) => string, section?
 	alerts: [() => 'the alerts', 'settings'],
 	media: [() => 'a picture'],
 };
+
+export const BASE = '/console';
+
+/** `entryCards` is at `/entry-cards`. */
+export const pathOf = (section: Section): string => (section === 'dashboard' ? '/' : `/${nameOf(section)}`);
+
+/** As in addresses and file names. */
+export const nameOf = (section: Section): string =>
+	section.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** The id in the path of an editor beside its list. `new` opens an empty editor. */
+export const NEW = 'new';
+
+export const paths = {
+	...(Object.fromEntries(sections.map((section) => [section, pathOf(section)])) as Record<Section, string>),
+	one: (section: Section, id: string | number) => `${pathOf(section)}/${encodeURIComponent(id)}`,
+	auditBy: (operatorId: number) =>
+		`${pathOf('audit')}?${new URLSearchParams({ operator: String(operatorId) }).toString()}`,
+	auditOf: (target: string) => `${pathOf('audit')}?${new URLSearchParams({ target }).toString()}`,
+};

@@ -1,8 +1,7 @@
 /** What is said of the sections, and of the things that the audit trail names. */
 import { useLocation } from 'react-router';
 import { getOperators } from '#contract/operator/operators/operators.ts';
-import { groups, type Noun, nouns, otherThings, type Section, sections } from '../nouns.ts';
-import { pathOf, paths } from '../paths.ts';
+import { groups, type Noun, nouns, otherThings, pathOf, paths, type Section, sections } from '../nouns.ts';
 import { useMay } from './session/operator.tsx';
 
 /** Returns the sections that the operator may read, in the groups of the navigation. The first has no name. */

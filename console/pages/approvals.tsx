@@ -4,12 +4,11 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { type Approval, useTold } from '../features/approvals/kinds.tsx';
 import { VoidEffect } from '../features/voting/cases/case.tsx';
-import { useList } from '../lib/api/lists.ts';
-import { Steps } from '../lib/dialogs/steps.tsx';
+import { ListState, MoreRows, NoResults, useList } from '../lib/lists/list-state.tsx';
+import { Steps } from '../lib/dialogs/dialogs.tsx';
 import { CellLink, Facts } from '../lib/elements/elements.tsx';
-import { ListState, MoreRows, NoResults } from '../lib/lists/list-state.tsx';
 import { useDateTime, useSignedIn } from '../lib/session/operator.tsx';
-import { paths } from '../paths.ts';
+import { paths } from '../nouns.ts';
 import { Page } from '../shell/page.tsx';
 import '../features/approvals/approvals.css';
 

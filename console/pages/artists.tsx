@@ -8,10 +8,9 @@ import { Face, siteAddress, TrailLink, VisibilityTag } from '../lib/elements/ele
 import type { EditorOf } from '../lib/form/editable.ts';
 import { ChoiceField } from '../lib/form/fields.tsx';
 import { ItemEditor } from '../lib/form/item-editor.tsx';
-import { Combobox } from '../lib/pickers/combobox.tsx';
-import { countryOptions, languageOptions } from '../lib/pickers/options.ts';
-import { type BulkAction, told, visibility } from '../lib/table/bulk-action.ts';
-import { paths } from '../paths.ts';
+import { Combobox, countryOptions, languageOptions } from '../lib/pickers/combobox.tsx';
+import { type BulkAction, told, visibility } from '../lib/table/table.tsx';
+import { paths } from '../nouns.ts';
 import { ListPage } from '../shell/list-page.tsx';
 import './artists.css';
 

@@ -8,7 +8,7 @@ import { buttonClass } from '#ui/primitives/button.tsx';
 import { useRead } from '../lib/api/calls.tsx';
 import { ConsoleIcon } from '../lib/elements/elements.tsx';
 import { useSiteZone } from '../lib/session/operator.tsx';
-import { paths, type Section } from '../paths.ts';
+import { paths, type Section } from '../nouns.ts';
 import { Card, Page, WaitingCard } from '../shell/page.tsx';
 import './calendar.css';
 

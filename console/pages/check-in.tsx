@@ -2,12 +2,11 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { editCheckInRewards, editCheckInRule, readCheckInSettings } from '#contract/operator/site/settings.ts';
 import { useRead } from '../lib/api/calls.tsx';
-import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
+import { Card, Page, WaitingCard, WaitsNotice } from '../shell/page.tsx';
 import { OnSite, siteAddress, TrailLink } from '../lib/elements/elements.tsx';
 import { NumberField } from '../lib/form/fields.tsx';
 import { ItemEditor } from '../lib/form/item-editor.tsx';
-import { paths } from '../paths.ts';
-import { Card, Page, WaitingCard } from '../shell/page.tsx';
+import { paths } from '../nouns.ts';
 import './check-in.css';
 
 type CheckIn = ReplyOf<typeof readCheckInSettings>['check_in'];

@@ -13,7 +13,7 @@ import { readOf } from '../lib/api/calls.tsx';
 import { LostPart, TrailLink } from '../lib/elements/elements.tsx';
 import { counted, countryName, ledgerKind } from '../lib/format/values.ts';
 import { Waiting } from '../lib/lists/list-state.tsx';
-import { paths } from '../paths.ts';
+import { paths } from '../nouns.ts';
 import { Card, Page } from '../shell/page.tsx';
 import '../features/dashboard/dashboard.css';
 

@@ -6,18 +6,17 @@ import { readEntryCards, setEntryCards } from '#contract/operator/site/content.t
 import { Icon } from '#ui/icons.tsx';
 import { Button, IconButton } from '#ui/primitives/button.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
-import { useLatestRankings } from '../features/rankings/ranking-status.tsx';
+import { useLatestRankings } from '../features/rankings/standing-now.tsx';
 import { useRead } from '../lib/api/calls.tsx';
 import { ConsoleIcon, OnSite, siteAddress } from '../lib/elements/elements.tsx';
-import type { ErrorOf } from '../lib/form/field-errors.ts';
+import type { ErrorOf } from '../lib/form/contract-form.ts';
 import { ChoiceField } from '../lib/form/fields.tsx';
 import { ItemEditor } from '../lib/form/item-editor.tsx';
 import { TranslationsOf } from '../lib/form/translations.tsx';
 import { Waiting } from '../lib/lists/list-state.tsx';
 import { type Picture, PictureField } from '../lib/media/picture-field.tsx';
 import { FanPage, previewCard, wideAddress } from '../lib/preview/fan-page.tsx';
-import { Combobox } from '../lib/pickers/combobox.tsx';
-import type { Option } from '../lib/pickers/options.ts';
+import { Combobox, type Option } from '../lib/pickers/combobox.tsx';
 import { Card, Page } from '../shell/page.tsx';
 import './entry-cards.css';
 

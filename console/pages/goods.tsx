@@ -12,15 +12,13 @@ import { useRead } from '../lib/api/calls.tsx';
 import { siteAddress } from '../lib/elements/elements.tsx';
 import { formOf } from '../lib/form/contract-form.ts';
 import { type EditorOf, useItem } from '../lib/form/editable.ts';
-import { Fields, type FieldsOf } from '../lib/form/fields-of.tsx';
-import { numberIn } from '../lib/form/fields.tsx';
-import { majorText, minorOf, priceLimits } from '../lib/form/price.ts';
-import { Combobox } from '../lib/pickers/combobox.tsx';
-import { currencyOptions } from '../lib/pickers/options.ts';
-import { advise, type Check, need, PublishedForm } from '../lib/publishing/published-form.tsx';
+import { Fields, type FieldsOf, numberIn } from '../lib/form/fields.tsx';
+import { advise, type Check, need, PublishedForm } from '../lib/form/item-editor.tsx';
+import { Combobox, currencyOptions } from '../lib/pickers/combobox.tsx';
 import type { DataColumn } from '../lib/table/table.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 import './goods.css';
+import { majorText, minorOf, priceLimits } from '../lib/format/values.ts';
 
 export default function GoodsPage() {
 	const { data } = useRead(readSettings, {});

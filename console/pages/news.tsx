@@ -23,18 +23,17 @@ import {
 import { Button } from '#ui/primitives/button.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useRead } from '../lib/api/calls.tsx';
-import { AskFirst, SendButton } from '../lib/dialogs/steps.tsx';
+import { AskFirst, SendButton } from '../lib/dialogs/dialogs.tsx';
 import { VisibilityTag, siteAddress, useCopy } from '../lib/elements/elements.tsx';
 import type { ValuesOf } from '../lib/form/contract-form.ts';
 import type { EditorOf } from '../lib/form/editable.ts';
 import { ChoiceField } from '../lib/form/fields.tsx';
-import { ItemEditor } from '../lib/form/item-editor.tsx';
+import { advise, ItemEditor } from '../lib/form/item-editor.tsx';
 import { Waiting } from '../lib/lists/list-state.tsx';
 import { FanPage, wideAddress } from '../lib/preview/fan-page.tsx';
-import { advise } from '../lib/publishing/published-form.tsx';
 import { useDateTime, useMay, useSignedIn } from '../lib/session/operator.tsx';
-import { type BulkAction, told, visibility } from '../lib/table/bulk-action.ts';
-import { NEW, paths } from '../paths.ts';
+import { type BulkAction, told, visibility } from '../lib/table/table.tsx';
+import { NEW, paths } from '../nouns.ts';
 import { ListPage } from '../shell/list-page.tsx';
 
 export default function NewsPage() {

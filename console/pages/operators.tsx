@@ -15,18 +15,15 @@ import { Empty } from '#ui/primitives/empty.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useRead } from '../lib/api/calls.tsx';
-import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
-import { SendButton, Steps } from '../lib/dialogs/steps.tsx';
-import { WhyDialog } from '../lib/dialogs/why-dialog.tsx';
+import { Card, Page, WaitsNotice } from '../shell/page.tsx';
+import { SendButton, Steps, WhyDialog } from '../lib/dialogs/dialogs.tsx';
 import { ConsoleIcon, useCopy } from '../lib/elements/elements.tsx';
 import { ChoiceField } from '../lib/form/fields.tsx';
 import type { Read } from '../lib/lists/list-state.tsx';
 import { roleName, roleWords, useSignedIn } from '../lib/session/operator.tsx';
 import { DataTable } from '../lib/table/data-table.tsx';
-import { useTableView } from '../lib/table/table-view.ts';
-import { Table } from '../lib/table/table.tsx';
-import { BASE, paths } from '../paths.ts';
-import { Card, Page } from '../shell/page.tsx';
+import { Table, useTableView } from '../lib/table/table.tsx';
+import { BASE, paths } from '../nouns.ts';
 
 export default function OperatorsPage() {
 	const read = useRead(getOperators, {});

@@ -16,14 +16,13 @@ import {
 	useOrderColumns,
 } from '../features/orders/order-records.tsx';
 import { type Asked, call, useRead } from '../lib/api/calls.tsx';
-import type { RowOf } from '../lib/api/lists.ts';
-import { Steps } from '../lib/dialogs/steps.tsx';
-import { WhyDialog } from '../lib/dialogs/why-dialog.tsx';
+import type { RowOf } from '../lib/lists/list-state.tsx';
+import { Steps, WhyDialog } from '../lib/dialogs/dialogs.tsx';
 import { Facts } from '../lib/elements/elements.tsx';
 import { ChoiceField } from '../lib/form/fields.tsx';
 import { counted, stateName } from '../lib/format/values.ts';
 import { useDateTime, useMay, useSignedIn, useSiteZone } from '../lib/session/operator.tsx';
-import { type BulkAction, type RowResult, told } from '../lib/table/bulk-action.ts';
+import { type BulkAction, type RowResult, told } from '../lib/table/table.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 import { Card, listOrOne, OnePage } from '../shell/page.tsx';
 import '../features/orders/orders.css';

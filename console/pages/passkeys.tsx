@@ -7,12 +7,11 @@ import { endSession, listSessions, signOutEverywhere } from '#contract/operator/
 import { Button } from '#ui/primitives/button.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useRead, useSend, useWrite } from '../lib/api/calls.tsx';
-import { AskFirst, SendButton } from '../lib/dialogs/steps.tsx';
-import { TextDialog } from '../lib/dialogs/why-dialog.tsx';
+import { AskFirst, SendButton, TextDialog } from '../lib/dialogs/dialogs.tsx';
 import { ConsoleIcon } from '../lib/elements/elements.tsx';
 import { makePasskey, passkeyName, SignInFirst } from '../lib/step-up/step-up.tsx';
 import { ReadRows } from '../lib/table/table.tsx';
-import { BASE } from '../paths.ts';
+import { BASE } from '../nouns.ts';
 import { Card, Page } from '../shell/page.tsx';
 
 export default function PasskeysPage() {

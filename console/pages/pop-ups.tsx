@@ -2,7 +2,7 @@
 import { popUps } from '#contract/operator/site/content.ts';
 import { shown } from '../features/site/shown.tsx';
 import { Thumb, VisibilityTag, siteAddress } from '../lib/elements/elements.tsx';
-import { lastDayBefore, shortDay } from '../lib/format/time.ts';
+import { lastDayBefore, shortDay } from '../lib/format/values.ts';
 import { FanPage, wideAddress } from '../lib/preview/fan-page.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 

@@ -17,18 +17,21 @@ import { useToast } from '#ui/primitives/toast.tsx';
 import { Entries } from '../features/entries/entries.tsx';
 import { cardOf, type NewCard } from '../features/rankings/publish-ranking.tsx';
 import { EditRanking, NewRanking } from '../features/rankings/ranking-editor.tsx';
-import { RankingStatusTag, useLatestRankings } from '../features/rankings/ranking-status.tsx';
-import { RankingSteps, STANDING_MS, StandingNow } from '../features/rankings/standing-now.tsx';
+import {
+	RankingStatusTag,
+	RankingSteps,
+	STANDING_MS,
+	StandingNow,
+	useLatestRankings,
+} from '../features/rankings/standing-now.tsx';
 import { useRead, useSend } from '../lib/api/calls.tsx';
-import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
-import { SendButton } from '../lib/dialogs/steps.tsx';
+import { EditorPanel, NewLink, WaitingCard, WaitsNotice } from '../shell/page.tsx';
+import { SendButton } from '../lib/dialogs/dialogs.tsx';
 import { ConsoleIcon, OnSite, siteAddress, TrailLink } from '../lib/elements/elements.tsx';
-import { lastDayBefore, shortDay } from '../lib/format/time.ts';
-import { counted } from '../lib/format/values.ts';
+import { counted, lastDayBefore, shortDay } from '../lib/format/values.ts';
 import { useSiteZone } from '../lib/session/operator.tsx';
-import { NEW, paths } from '../paths.ts';
+import { NEW, paths } from '../nouns.ts';
 import { ListPage } from '../shell/list-page.tsx';
-import { EditorPanel, NewLink, WaitingCard } from '../shell/page.tsx';
 import '../features/rankings/rankings.css';
 
 export default function RankingsPage() {

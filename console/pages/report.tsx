@@ -11,7 +11,7 @@ import { Tabs } from '#ui/primitives/tabs.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useRead } from '../lib/api/calls.tsx';
 import { ConsoleIcon } from '../lib/elements/elements.tsx';
-import { dayAfter, shortDay } from '../lib/format/time.ts';
+import { dayAfter, shortDay } from '../lib/format/values.ts';
 import { useAddressState, useAddressText, Waiting } from '../lib/lists/list-state.tsx';
 import { Table } from '../lib/table/table.tsx';
 import { Card, Page } from '../shell/page.tsx';

@@ -15,15 +15,13 @@ import { Button } from '#ui/primitives/button.tsx';
 import { TextAreaField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { ErrorText, useRead, useSend } from '../lib/api/calls.tsx';
-import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
+import { Card, Page, WaitingCard, WaitsNotice } from '../shell/page.tsx';
 import { same } from '../lib/form/draft.ts';
-import type { ErrorOf } from '../lib/form/field-errors.ts';
+import type { ErrorOf } from '../lib/form/contract-form.ts';
 import type { FieldProps } from '../lib/form/fields.tsx';
 import { ItemEditor } from '../lib/form/item-editor.tsx';
-import { Combobox } from '../lib/pickers/combobox.tsx';
-import { currencyOptions, symbolOf, zoneNameOf, zoneOptions } from '../lib/pickers/options.ts';
+import { Combobox, currencyOptions, symbolOf, zoneNameOf, zoneOptions } from '../lib/pickers/combobox.tsx';
 import { useDateTime, useMay } from '../lib/session/operator.tsx';
-import { Card, Page, WaitingCard } from '../shell/page.tsx';
 
 export default function SettingsPage() {
 	const may = useMay();

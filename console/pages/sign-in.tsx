@@ -7,10 +7,10 @@ import { Logo } from '#ui/icons.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
 import { call, ErrorText, errorText } from '../lib/api/calls.tsx';
-import { DialogBox } from '../lib/dialogs/dialog-box.tsx';
+import { DialogBox } from '../lib/dialogs/dialogs.tsx';
 import { useSignIn } from '../lib/session/operator.tsx';
 import { confirmWithPasskey } from '../lib/step-up/step-up.tsx';
-import { BASE } from '../paths.ts';
+import { BASE } from '../nouns.ts';
 import { usePageTitle } from '../shell/page.tsx';
 import './sign-in.css';
 

@@ -12,18 +12,18 @@ import type {
 import { localTimeOf } from '#contract/values/local-time.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
-import { RankingStatusTag, useLatestRankings } from '../features/rankings/ranking-status.tsx';
+import { RankingStatusTag, useLatestRankings } from '../features/rankings/standing-now.tsx';
 import { OpenCaseDialog } from '../features/voting/cases/open-case-dialog.tsx';
 import { ArtistVotes, VoteDays, VoteFacts, VoteKinds } from '../features/voting/concentration/concentration.tsx';
 import type { Hours } from '../features/voting/concentration/hours-plot.ts';
 import type { HoursOf } from '../features/voting/concentration/timeline.tsx';
 import { TopFans, votesQueries } from '../features/voting/concentration/top-fans.tsx';
 import { ConsoleIcon, TrailLink } from '../lib/elements/elements.tsx';
-import { lastDayBefore, shortDay } from '../lib/format/time.ts';
+import { lastDayBefore, shortDay } from '../lib/format/values.ts';
 import { NoResults, useAddressSearch } from '../lib/lists/list-state.tsx';
 import { useMay, useSiteZone } from '../lib/session/operator.tsx';
 import { ReadRows } from '../lib/table/table.tsx';
-import { paths } from '../paths.ts';
+import { paths } from '../nouns.ts';
 import { Card, listOrOne, Page, WaitingCard } from '../shell/page.tsx';
 
 export default listOrOne(Choice, OneRanking);

@@ -6,7 +6,7 @@ import { isComposing, useKeys } from '../lib/keys.ts';
 
 const loadPalette = () => import('../features/search/palette.tsx');
 const Palette = lazy(loadPalette);
-const KeyHelp = lazy(() => import('../features/search/key-help.tsx'));
+const KeyHelp = lazy(async () => ({ default: (await loadPalette()).KeyHelp }));
 
 type Shown = 'search' | 'keys' | null;
 

@@ -1,25 +1,21 @@
 /** Screen for a list, with search, filters and order in the address, and beside it the editor of the open row. */
 import { type ReactNode, useState } from 'react';
-import { useLocation, useParams, useSearchParams } from 'react-router';
-import type { ReplyOf } from '#contract/endpoint.ts';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { isLocalTime } from '#contract/values/local-time.ts';
 import { SearchField } from '#ui/primitives/search-field.tsx';
-import type { Asked } from '../lib/api/calls.tsx';
-import { type RowOf, useList } from '../lib/api/lists.ts';
-import type { Edited } from '../lib/form/contract-form.ts';
+import { type Asked, unsaved, useRead } from '../lib/api/calls.tsx';
+import { AskFirst } from '../lib/dialogs/dialogs.tsx';
+import { OnSite } from '../lib/elements/elements.tsx';
+import { type Edited, timeErrors } from '../lib/form/contract-form.ts';
 import type { EditorOf } from '../lib/form/editable.ts';
-import { timeErrors } from '../lib/form/field-errors.ts';
 import { ChoiceField, DayField } from '../lib/form/fields.tsx';
 import { type EditsOf, ItemEditor, type ItemEditorProps } from '../lib/form/item-editor.tsx';
-import { NoResults, useAddressSearch, withParams } from '../lib/lists/list-state.tsx';
-import type { BulkAction } from '../lib/table/bulk-action.ts';
+import { NoResults, type RowOf, useAddressSearch, useList, withParams } from '../lib/lists/list-state.tsx';
 import { DataTable } from '../lib/table/data-table.tsx';
-import { useTableView } from '../lib/table/table-view.ts';
-import type { DataColumn, ListExport, Order } from '../lib/table/table.tsx';
-import { nouns } from '../nouns.ts';
-import { nameOf as listOf, paths, type Section } from '../paths.ts';
-import { idIn, type Listed, OpenItem, type OpenItemProps } from './open-item.tsx';
-import { Card, ListWithEditor, NewLink, Page } from './page.tsx';
+import { type BulkAction, type DataColumn, type ListExport, type Order, useTableView } from '../lib/table/table.tsx';
+import { nameOf as listOf, NEW, nouns, paths, type Section } from '../nouns.ts';
+import { Card, EditorPanel, ListWithEditor, NewLink, Page, WaitingCard, WaitsNotice } from './page.tsx';
 
 interface Filter {
 	/** In the address, and in the query unless that has another name for it. */
@@ -199,4 +195,89 @@ export function DayFilter({
 		onChange(day);
 	}
 	return <DayField label={label} value={typed} error={isDay(typed) ? null : timeErrors.outside} onChange={type} />;
+}
+
+/** What the contract says of it. An item without a `read` of its own is found in the list, which is read whole. */
+interface Listed {
+	noun?: string;
+	list: Endpoint;
+	create?: Endpoint;
+	read?: Endpoint;
+	remove?: Endpoint | undefined;
+}
+
+interface OpenItemProps<Of extends Listed> {
+	of: Of;
+	id: string;
+	section: Section;
+	rows: RowOf<Of['list']>[] | undefined;
+	nameOf: (row: RowOf<Of['list']>) => string;
+	newName: ReactNode;
+	renderEditor: (props: EditorOf<RowOf<Of['list']>>) => ReactNode;
+	/** Says whether it may be removed. */
+	mayRemove?: (row: RowOf<Of['list']>) => boolean;
+	/** Returns where fans see the item, or null if they do not. */
+	onSite?: (row: RowOf<Of['list']>) => string | null;
+}
+
+const idIn =
+	({ noun = '' }: Listed) =>
+	(row: object) =>
+		(row as Record<string, string | number>)[`${noun}_id`] ?? '';
+
+function OpenItem<Of extends Listed>(props: OpenItemProps<Of>) {
+	const { of, id, rows } = props;
+	if (of.read && id !== NEW) return <ReadItem {...props} read={of.read} />;
+	if (!of.read && !rows) return null;
+	return <Item {...props} row={rows?.find((one) => String(idIn(of)(one)) === id)} />;
+}
+
+function ReadItem<Of extends Listed>({ read: call, ...props }: OpenItemProps<Of> & { read: Endpoint }) {
+	const read = useRead(call, { params: { [`${props.of.noun}_id`]: props.id } } as Asked<Endpoint>);
+	const row = itemIn(read.data) as RowOf<Of['list']> | undefined;
+	return row ? <Item {...props} row={row} /> : <WaitingCard read={read} />;
+}
+
+const itemIn = (reply: unknown) => Object.values(Object(reply) as Record<string, object>)[0];
+
+type ItemProps<Of extends Listed> = OpenItemProps<Of> & { row: RowOf<Of['list']> | undefined };
+
+function Item<Of extends Listed>(props: ItemProps<Of>) {
+	const { of, id, row, section, nameOf, newName, renderEditor, onSite, mayRemove = () => true } = props;
+	const navigate = useNavigate();
+	const [last, setLast] = useState(row);
+	if (row && row !== last) setLast(row);
+	// What somebody else has deleted stays as long as there are unsaved changes.
+	const stored = row ?? (unsaved.size > 0 ? last : undefined);
+	const address = stored ? (onSite?.(stored) ?? null) : null;
+	const toList = () => {
+		if (!stored) void navigate(paths[section]);
+	};
+	// What is read by itself is shown once it is stored, the others in the list.
+	const toStored = (reply: unknown) => {
+		if (!stored && of.read) void navigate(paths.one(section, idIn(of)(itemIn(reply) ?? {})));
+		else toList();
+	};
+	if (!stored && id !== NEW) {
+		return <Card>This item no longer exists.</Card>;
+	}
+	return (
+		<EditorPanel title={stored ? nameOf(stored) : newName}>
+			{stored && <WaitsNotice name={`${of.noun}_id`} value={idIn(of)(stored)} />}
+			{renderEditor({ stored, onSaved: toStored, onDiscarded: toList })}
+			{stored && of.remove && mayRemove(stored) && (
+				<AskFirst
+					call={of.remove}
+					input={{ params: { [`${of.noun}_id`]: id } } as Asked<Endpoint>}
+					label="Delete"
+					title={`Delete ${nameOf(stored)}?`}
+					text="It is gone for good."
+					dangerous
+					done={`${nameOf(stored)} has been deleted`}
+					onSent={() => void navigate(paths[section])}
+				/>
+			)}
+			{address !== null && <OnSite to={address} />}
+		</EditorPanel>
+	);
 }

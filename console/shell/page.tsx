@@ -1,16 +1,17 @@
 /** Frame of a screen: the heading, the screen's purpose in a line, the actions, and the content. An editor is shown beside the list. */
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { Link, useParams } from 'react-router';
 import { useDocumentTitle } from '#client/use-document-title.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import { type ApprovalKind, listApprovals } from '#contract/operator/approvals.ts';
 import { buttonClass } from '#ui/primitives/button.tsx';
-import { WaitsNotice } from '../lib/approvals/waits-notice.tsx';
+import { readOf } from '../lib/api/calls.tsx';
 import { ConsoleIcon, TrailLink } from '../lib/elements/elements.tsx';
 import { Waiting } from '../lib/lists/list-state.tsx';
 import { useSection } from '../lib/sections.ts';
-import { useMay } from '../lib/session/operator.tsx';
-import { nouns } from '../nouns.ts';
-import { NEW, paths, type Section } from '../paths.ts';
+import { useDateTime, useMay } from '../lib/session/operator.tsx';
+import { NEW, nouns, paths, type Section } from '../nouns.ts';
 import './page.css';
 
 interface PageProps {
@@ -156,3 +157,43 @@ export const listOrOne = (List: ComponentType, One: ComponentType<{ id: string }
 		const { id } = useParams();
 		return id === undefined ? <List /> : <One key={id} id={id} />;
 	};
+
+type Props =
+	| {
+			/** Name and value by which a request names the thing: `goods_id`, `ranking_key`, `trade_no`, `fan_id`, `case_id`. */
+			name: string;
+			value: string | number;
+	  }
+	/** Where there is one thing of the kind. */
+	| { kind: ApprovalKind };
+
+export function WaitsNotice(about: Props) {
+	const dateTime = useDateTime();
+	const { data } = useQuery(waitingQuery);
+	const request = waitingIn(data).find(({ kind, payload }) =>
+		'kind' in about ? kind === about.kind : namesIt(payload, about.name, about.value),
+	);
+	if (!request) return null;
+	return (
+		<output className="note">
+			A change waits for another operator: {request.asked_by.email} asked for it on {dateTime(request.asked_time)}.{' '}
+			<Link to={paths.approvals}>See the request</Link>
+		</output>
+	);
+}
+
+/** A price of a ranking is nested by whether it creates or edits the ranking. Fans may be several: `fan_ids`. */
+function namesIt(payload: unknown, name: string, value: string | number): boolean {
+	const fields = Object(payload) as Record<string, unknown>;
+	return [fields, Object(fields['edit']) as Record<string, unknown>].some((one) =>
+		[one[name], one[`${name}s`]].flat().includes(value),
+	);
+}
+
+const AGE_MS = 60_000;
+
+export const waitingQuery = readOf(listApprovals, { query: {} }, { staleTime: AGE_MS, refetchInterval: AGE_MS });
+
+/** Of the latest approval requests, those that still wait: they matter beside the thing that they change. */
+export const waitingIn = (latest: ReplyOf<typeof listApprovals> | undefined) =>
+	(latest?.list ?? []).filter(({ status }) => status === 'waiting');

@@ -1,23 +1,24 @@
 /** The frame around every screen: sections at the side, or behind a button on phones. */
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useId, useState } from 'react';
-import { Link, NavLink, Outlet, useLocation } from 'react-router';
+import { Link, NavLink, Outlet, useLocation, useRouteError } from 'react-router';
 import { approve } from '#contract/operator/approvals.ts';
 import { signOut } from '#contract/operator/operators/session.ts';
 import { Icon, Logo } from '#ui/icons.tsx';
-import { IconButton } from '#ui/primitives/button.tsx';
+import { Button, buttonClass, IconButton } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
+import { Empty } from '#ui/primitives/empty.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
 import { call, errorText } from '../lib/api/calls.tsx';
-import { waitingIn, waitingQuery } from '../lib/approvals/waits-notice.tsx';
 import { ConsoleIcon } from '../lib/elements/elements.tsx';
 import { commandKey } from '../lib/keys.ts';
 import { useSections } from '../lib/sections.ts';
 import { roleName, useMay, useSignedIn } from '../lib/session/operator.tsx';
-import { BASE, paths } from '../paths.ts';
+import { BASE, paths } from '../nouns.ts';
 import { useCommands } from './commands.tsx';
+import { usePageTitle, waitingIn, waitingQuery } from './page.tsx';
 import './shell.css';
 
 export function Shell() {
@@ -208,5 +209,40 @@ function WaitingBadge() {
 			<span aria-hidden="true">{count}</span>
 			<span className="visually-hidden">{`(${count} waiting for you)`}</span>
 		</span>
+	);
+}
+
+export function NotFound() {
+	usePageTitle('Not found');
+	return (
+		<Empty
+			heading
+			lit={false}
+			title="Page not found"
+			action={
+				<Link className={buttonClass({ variant: 'quiet' })} to={paths.rankings}>
+					Rankings
+				</Link>
+			}
+		/>
+	);
+}
+
+export function ScreenFailed() {
+	const error = useRouteError();
+	useEffect(() => console.error('A screen failed:', error), [error]);
+	return (
+		<main>
+			<Empty
+				heading
+				lit={false}
+				title="This screen could not be shown"
+				action={
+					<Button variant="quiet" onClick={() => window.location.reload()}>
+						Try again
+					</Button>
+				}
+			/>
+		</main>
 	);
 }

@@ -7,7 +7,7 @@ import { trackedFiles } from './tracked-files.ts';
 
 /** The fields for numbers. */
 const DOORS: Record<string, string> = {
-	'console/pages/goods.tsx': 'a price, read by console/lib/form/price.ts',
+	'console/pages/goods.tsx': 'a price, read by `minorOf`',
 	'console/lib/form/fields.tsx': 'whole numbers, read by client/read-numbers.ts',
 	'web/features/voting/amount-field.tsx': 'votes, read by client/read-numbers.ts',
 	'web/features/rankings/race/race-chart.tsx': 'a slider',
@@ -47,9 +47,8 @@ it.each([
 
 /** The fields for days and times. */
 const TIME_DOORS: Record<string, string> = {
-	'console/lib/form/fields-of.tsx': 'a birthday, which is a day in every zone',
-	'console/lib/format/time.ts': 'reads what a field holds, and gives null for what is none',
 	'console/lib/form/fields.tsx': 'local times and days, read by contract/values/local-time.ts',
+	'console/lib/format/values.ts': 'reads what a field holds, and gives null for what is none',
 	'web/features/reminders/reminder-panel.tsx': 'quiet hours, minutes of any day',
 };
 const TIME_FIELDS = [
@@ -78,7 +77,7 @@ const CONTROLS = [/<(?:input|textarea)\b/, /contentEditable|designMode/, /create
 /** Where rows are drawn, and read page by page. */
 const LIST_DOORS: Record<string, string> = {
 	'console/lib/table/table.tsx': 'the rows of every list of the console',
-	'console/lib/api/lists.ts': 'reads the pages of every list of the console',
+	'console/lib/lists/list-state.tsx': 'reads the pages of every list of the console',
 	'console/features/dashboard/votes-per-hour.tsx': 'a chart, for who cannot see it',
 	'console/features/voting/concentration/timeline.tsx': 'a chart of bars',
 	'web/features/rankings/race/race-chart.tsx': 'a chart, for who cannot see it',

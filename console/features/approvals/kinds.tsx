@@ -14,11 +14,9 @@ import { readRanking } from '#contract/operator/rankings/rankings.ts';
 import { economy, readCheckInSettings, readSettings, rewards } from '#contract/operator/site/settings.ts';
 import { call } from '../../lib/api/calls.tsx';
 import type { Fact } from '../../lib/elements/elements.tsx';
-import { lastDayBefore, localText } from '../../lib/format/time.ts';
-import { counted, gemCount } from '../../lib/format/values.ts';
+import { approvalName, counted, gemCount, lastDayBefore, localText } from '../../lib/format/values.ts';
 import { roleName, useDateTime } from '../../lib/session/operator.tsx';
-import { paths, type Section } from '../../paths.ts';
-import { approvalName } from '../../lib/approvals/names.ts';
+import { paths, type Section } from '../../nouns.ts';
 
 export type Approval = z.output<typeof approval>;
 

@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { getAuditTrail } from '#contract/operator/audit-trail.ts';
 import { readOf } from '../../lib/api/calls.tsx';
-import type { RowOf } from '../../lib/api/lists.ts';
-import { ListState } from '../../lib/lists/list-state.tsx';
+import { ListState, type RowOf } from '../../lib/lists/list-state.tsx';
 import { thingOf } from '../../lib/sections.ts';
 import { useDateTime } from '../../lib/session/operator.tsx';
-import { paths } from '../../paths.ts';
+import { paths } from '../../nouns.ts';
 import './audit-trail.css';
 
 type Told = Pick<RowOf<typeof getAuditTrail>, 'operator' | 'action' | 'target' | 'target_name'>;

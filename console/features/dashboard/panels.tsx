@@ -7,11 +7,10 @@ import type { Dashboard } from '#contract/operator/dashboard.ts';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { Face, RowLink } from '../../lib/elements/elements.tsx';
-import { counted } from '../../lib/format/values.ts';
+import { approvalName, counted } from '../../lib/format/values.ts';
 import { TrailLink } from '../../lib/elements/elements.tsx';
-import { approvalName } from '../../lib/approvals/names.ts';
 import { Table } from '../../lib/table/table.tsx';
-import { pathOf, paths, type Section } from '../../paths.ts';
+import { pathOf, paths, type Section } from '../../nouns.ts';
 import './dashboard.css';
 
 type AttentionItem = Dashboard['attention'][number];

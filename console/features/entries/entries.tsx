@@ -24,14 +24,13 @@ import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { call, errorText, useRead, useSend } from '../../lib/api/calls.tsx';
-import { DialogBox } from '../../lib/dialogs/dialog-box.tsx';
-import { SendButton, Steps } from '../../lib/dialogs/steps.tsx';
+import { DialogBox, SendButton, Steps } from '../../lib/dialogs/dialogs.tsx';
 import { ConsoleIcon, Face, TrailLink } from '../../lib/elements/elements.tsx';
 import { counted } from '../../lib/format/values.ts';
 import { ListState } from '../../lib/lists/list-state.tsx';
 import { useMay } from '../../lib/session/operator.tsx';
 import { Table } from '../../lib/table/table.tsx';
-import { paths } from '../../paths.ts';
+import { paths } from '../../nouns.ts';
 import './entries.css';
 
 /** Search and export reach the entries beyond these. */

@@ -6,13 +6,12 @@ import { readFanSessions, readFanVotes, readLedger } from '#contract/operator/ac
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useRead } from '../../lib/api/calls.tsx';
-import type { RowOf } from '../../lib/api/lists.ts';
+import { type RowOf, useAddressState } from '../../lib/lists/list-state.tsx';
 import { CellLink, RowLink } from '../../lib/elements/elements.tsx';
 import { isOfOrder, ledgerKind } from '../../lib/format/values.ts';
-import { useAddressState } from '../../lib/lists/list-state.tsx';
 import { useDateTime } from '../../lib/session/operator.tsx';
 import { ReadRows, Rows } from '../../lib/table/table.tsx';
-import { paths } from '../../paths.ts';
+import { paths } from '../../nouns.ts';
 import './fan.css';
 
 const PANEL = 'fan-records';

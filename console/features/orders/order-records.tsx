@@ -10,12 +10,12 @@ import type { readOrder } from '#contract/operator/orders.ts';
 import type { orderStatus } from '#contract/orders.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
-import type { RowOf } from '../../lib/api/lists.ts';
+import type { RowOf } from '../../lib/lists/list-state.tsx';
 import { Facts } from '../../lib/elements/elements.tsx';
 import { ledgerKind, stateName } from '../../lib/format/values.ts';
 import { useDateTime } from '../../lib/session/operator.tsx';
 import { type DataColumn, Rows, Table } from '../../lib/table/table.tsx';
-import { paths } from '../../paths.ts';
+import { paths } from '../../nouns.ts';
 import './orders.css';
 
 type FanOrder = RowOf<typeof readFanOrders>;

@@ -11,15 +11,14 @@ import { Icon } from '#ui/icons.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { CheckboxField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { localNow, localText } from '../../lib/format/time.ts';
+import { counted, localNow, localText } from '../../lib/format/values.ts';
 import { errorText, useSend } from '../../lib/api/calls.tsx';
-import { counted } from '../../lib/format/values.ts';
 import { siteAddress } from '../../lib/elements/elements.tsx';
 import { FanPage, previewCard, wideAddress } from '../../lib/preview/fan-page.tsx';
-import { advise, type Check, need, PublishDialog } from '../../lib/publishing/published-form.tsx';
+import { advise, type Check, need, PublishDialog } from '../../lib/form/item-editor.tsx';
 import { useSiteZone } from '../../lib/session/operator.tsx';
-import { paths } from '../../paths.ts';
-import { useLatestRankings } from './ranking-status.tsx';
+import { paths } from '../../nouns.ts';
+import { useLatestRankings } from './standing-now.tsx';
 
 interface PublishRankingProps {
 	ranking: ConsoleRanking;

@@ -5,19 +5,18 @@ import { type ConsoleRanking, publishRanking, rankings } from '#contract/operato
 import { editEconomy } from '#contract/operator/site/settings.ts';
 import type { RankingType } from '#contract/rankings.ts';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
+import { type PublishFacts, PublishRanking, RankingPreview } from './publish-ranking.tsx';
 import { formOf } from '../../lib/form/contract-form.ts';
 import { type Draft, type Editable, useItem } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
-import { Fields, type FieldsOf } from '../../lib/form/fields-of.tsx';
-import { ChoiceField, DateTimeField, DayField } from '../../lib/form/fields.tsx';
+import { ChoiceField, DateTimeField, DayField, Fields, type FieldsOf } from '../../lib/form/fields.tsx';
+import { FanChanges } from '../../lib/form/item-editor.tsx';
 import { TranslationsOf } from '../../lib/form/translations.tsx';
-import { dayAfter, localNow, localText, minuteBefore } from '../../lib/format/time.ts';
-import { FanChanges } from '../../lib/publishing/published-form.tsx';
+import { dayAfter, localNow, localText, minuteBefore } from '../../lib/format/values.ts';
 import { PreviewFold } from '../../lib/preview/fan-page.tsx';
 import { useMay, useSiteZone } from '../../lib/session/operator.tsx';
-import { paths } from '../../paths.ts';
-import { type RankingValues, nextMonth, suggestedKey } from './proposals.ts';
-import { type PublishFacts, PublishRanking, RankingPreview } from './publish-ranking.tsx';
+import { paths } from '../../nouns.ts';
+import { nextMonth, type RankingValues, suggestedKey } from './proposals.ts';
 
 const { bodyOf } = formOf(rankings);
 

@@ -20,13 +20,14 @@ import { listCases } from '#contract/operator/voting/cases.ts';
 import { readConcentration } from '#contract/operator/voting/concentration.ts';
 import { Icon } from '#ui/icons.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
+import { Tag } from '#ui/primitives/tag.tsx';
 import { useRead } from '../../lib/api/calls.tsx';
-import { AskFirst, pauseStep, resumeStep, Steps } from '../../lib/dialogs/steps.tsx';
+import { AskFirst, pauseStep, resumeStep, Steps } from '../../lib/dialogs/dialogs.tsx';
 import { ConsoleIcon, type Fact, Facts, TrailLink } from '../../lib/elements/elements.tsx';
 import { counted } from '../../lib/format/values.ts';
+import { useList } from '../../lib/lists/list-state.tsx';
 import { useDateTime, useMay } from '../../lib/session/operator.tsx';
-import { NEW, paths } from '../../paths.ts';
-import { RankingStatusTag } from './ranking-status.tsx';
+import { NEW, paths } from '../../nouns.ts';
 import './rankings.css';
 
 type Entry = ReplyOf<typeof listEntries>['entries'][number];
@@ -207,3 +208,20 @@ function Downloads({ ranking }: { ranking: ConsoleRanking }) {
 		</>
 	);
 }
+
+/** Shows the status of a ranking in one word. */
+export function RankingStatusTag({
+	ranking,
+}: {
+	ranking: Pick<ConsoleRanking, 'status' | 'stage' | 'draft' | 'review_end_time'>;
+}) {
+	if (ranking.draft) return <Tag tone="warning">Draft</Tag>;
+	if (ranking.status === 'ongoing') return <Tag tone="good">Ongoing</Tag>;
+	if (ranking.status === 'paused') return <Tag tone="bad">Paused</Tag>;
+	if (ranking.status === 'upcoming') return <Tag>Upcoming</Tag>;
+	if (ranking.stage === 'certified') return <Tag tone="good">Certified</Tag>;
+	return <Tag tone="warning">{(ranking.review_end_time ?? 0) > presentSeconds() ? 'In review' : 'Closed'}</Tag>;
+}
+
+export const useLatestRankings = (search?: string) =>
+	useList(listRankings, { query: { search, sort: 'start', order: 'desc' } });

@@ -11,13 +11,12 @@ import {
 import { Link, useNavigate } from 'react-router';
 import { Icon } from '#ui/icons.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
-import { pauseStep, resumeStep } from '../../lib/dialogs/steps.tsx';
-import { WhyDialog } from '../../lib/dialogs/why-dialog.tsx';
+import { type Option, type PauseAsked, useResults } from './results.ts';
+import { DialogBox, pauseStep, resumeStep, WhyDialog } from '../../lib/dialogs/dialogs.tsx';
 import { ConsoleIcon } from '../../lib/elements/elements.tsx';
 import { counted } from '../../lib/format/values.ts';
-import { isComposing } from '../../lib/keys.ts';
+import { commandKey, isComposing } from '../../lib/keys.ts';
 import { useSignedIn } from '../../lib/session/operator.tsx';
-import { type Option, type PauseAsked, useResults } from './results.ts';
 import './palette.css';
 
 interface PaletteProps {
@@ -228,4 +227,34 @@ function PauseDialog({ asked: { step, ranking }, onClose }: { asked: PauseAsked;
 	const title = ranking.name ?? ranking.id;
 	const { label, icon: _, ...words } = step === 'pause' ? pauseStep(title) : resumeStep(title);
 	return <WhyDialog {...words} action={label} params={{ ranking_key: ranking.id }} onClose={onClose} />;
+}
+
+export function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
+	const keys: [string[], string][] = [
+		[[commandKey, 'K'], 'Search everything and run commands'],
+		[['/'], 'Search the list on this screen'],
+		[[commandKey, 'S'], 'Save the open form'],
+		[['↑', '↓'], 'Move from row to row of a list'],
+		[['Enter'], 'Open the row'],
+		[['X'], 'Select the row'],
+		[['Shift', '↓'], 'Select more rows'],
+		[['Esc'], 'Close a dialog, or clear the selection'],
+		[['?'], 'Show these keys'],
+	];
+	return (
+		<DialogBox open={open} title="Keyboard shortcuts" onClose={onClose}>
+			<dl className="key-help">
+				{keys.map(([names, what]) => (
+					<div key={what}>
+						<dt>
+							{names.map((name) => (
+								<kbd key={name}>{name}</kbd>
+							))}
+						</dt>
+						<dd>{what}</dd>
+					</div>
+				))}
+			</dl>
+		</DialogBox>
+	);
 }

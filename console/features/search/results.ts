@@ -15,7 +15,7 @@ import type { ConsoleIconName } from '../../lib/elements/elements.tsx';
 import { stateName } from '../../lib/format/values.ts';
 import { useSections } from '../../lib/sections.ts';
 import { useMay } from '../../lib/session/operator.tsx';
-import { NEW, paths, type Section } from '../../paths.ts';
+import { NEW, paths, type Section } from '../../nouns.ts';
 
 const PAUSE_MS = 120;
 /** Kinds of what is found, in their order. */

@@ -13,9 +13,9 @@ import { editCheckInRule, editSettings } from '#contract/operator/site/settings.
 import { STATUS_PATH } from '#contract/pages.ts';
 import { Icon } from '#ui/icons.tsx';
 import { useRead, useSend } from '../../lib/api/calls.tsx';
-import { SendButton } from '../../lib/dialogs/steps.tsx';
+import { SendButton } from '../../lib/dialogs/dialogs.tsx';
 import { useMay } from '../../lib/session/operator.tsx';
-import { NEW, paths } from '../../paths.ts';
+import { NEW, paths } from '../../nouns.ts';
 import './setup.css';
 
 interface SetupChecklistProps {

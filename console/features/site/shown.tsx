@@ -1,5 +1,5 @@
 /** What is shown to fans for a time, with a link: what its fields are called, what it needs. */
-import { advise, type Check } from '../../lib/publishing/published-form.tsx';
+import { advise, type Check } from '../../lib/form/item-editor.tsx';
 
 export const shown = {
 	picture: 'Picture',

@@ -8,9 +8,8 @@ import {
 	type UseQueryOptions,
 } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { addressOf, type Answer, type CallInput, dataOf, newKey, requestOf, send } from '#client/call.ts';
+import { addressOf, type Answer, type CallInput, dataOf, isProblem, newKey, requestOf, send } from '#client/call.ts';
 import { useIdempotencyKey } from '#client/idempotency-key.ts';
-import { isProblem } from '#client/call.ts';
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';
 import { FieldError } from '#ui/primitives/form-field.tsx';
@@ -152,3 +151,6 @@ function ask(endpoint: Endpoint, input: CallInput, { signal, idempotencyKey, fil
 	form.set('file', file);
 	return send(url, { ...request, body: form }, { signal, timeoutMs: UPLOAD_TIMEOUT_MS });
 }
+
+/** Forms of the screen with unsaved changes, by their id, and whether they are being saved. */
+export const unsaved = new Map<string, { busy: boolean }>();

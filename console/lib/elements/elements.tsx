@@ -5,10 +5,9 @@ import { pages, STATUS_PATH } from '#contract/pages.ts';
 import { LostDialog } from '#ui/optional-part.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import type { Section } from '../../nouns.ts';
 import { useSignedIn } from '../session/operator.tsx';
-import './facts.css';
-import '../media/thumbs.css';
+import type { Section } from '../../nouns.ts';
+import './elements.css';
 
 interface Props {
 	to: To;
@@ -166,4 +165,17 @@ const tones = { visible: 'good', scheduled: 'warning', hidden: 'neutral', off: '
 export function VisibilityTag({ visibility }: { visibility: keyof typeof tones }) {
 	const words = { visible: 'Visible', scheduled: 'Scheduled', hidden: 'Draft', off: 'Hidden', over: 'Over' };
 	return <Tag tone={tones[visibility]}>{words[visibility]}</Tag>;
+}
+
+const RELEASE_MS = 60_000;
+
+/** Hands a file over to the browser, which saves it. */
+export function saveFile(file: Blob, name: string): void {
+	const url = URL.createObjectURL(file);
+	const link = document.createElement('a');
+	link.href = url;
+	link.download = name;
+	link.click();
+	// Some browsers read the file only after this task.
+	setTimeout(() => URL.revokeObjectURL(url), RELEASE_MS);
 }

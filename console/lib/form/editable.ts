@@ -10,9 +10,19 @@ import { type Asked, call, readAgain } from '../api/calls.tsx';
 import { wordOf } from '../format/values.ts';
 import { uploadRefusal } from '../media/uploads.ts';
 import { useMay, useSignedIn } from '../session/operator.tsx';
-import { asBefore, type Edited, formOf, type SavedOf, shapesIn, type ValuesOf } from './contract-form.ts';
+import {
+	asBefore,
+	type Edited,
+	type ErrorOf,
+	fieldErrors,
+	fieldOf,
+	formOf,
+	issuesOf,
+	type SavedOf,
+	shapesIn,
+	type ValuesOf,
+} from './contract-form.ts';
 import { type DraftState, useDraft } from './draft.ts';
-import { type ErrorOf, fieldErrors, fieldOf, issuesOf } from './field-errors.ts';
 
 export interface Editable<Values> {
 	draft: Draft<Values>;

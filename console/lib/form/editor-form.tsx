@@ -10,15 +10,14 @@ import {
 	useState,
 } from 'react';
 import { useBlocker } from 'react-router';
+import { getAuditTrail } from '#contract/operator/audit-trail.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
-import { errorText } from '../api/calls.tsx';
-import { Confirm } from '../dialogs/dialog-box.tsx';
-import { useDateTime } from '../session/operator.tsx';
+import { errorText, unsaved, useRead } from '../api/calls.tsx';
+import { Confirm } from '../dialogs/dialogs.tsx';
+import { fieldOf } from './contract-form.ts';
 import type { Editable } from './editable.ts';
-import { fieldOf } from './field-errors.ts';
-import { unsaved } from './unsaved.ts';
-import { Versions } from './versions.tsx';
+import { useDateTime } from '../session/operator.tsx';
 import './editor-form.css';
 
 interface EditorFormProps extends Omit<Editable<object>['form'], 'fresh' | 'readOnly'> {
@@ -202,5 +201,50 @@ function LeaveGuard({ changed, busy, isKept }: Pick<EditorFormProps, 'changed' |
 			onClose={() => blocker.reset?.()}
 			onDo={() => blocker.proceed?.()}
 		/>
+	);
+}
+
+const VERSIONS_MAX = 30;
+
+interface VersionsProps {
+	/** Name of the item in the audit trail. */
+	target: string;
+	/** True while there are unsaved changes, which a version would replace. */
+	changed: boolean;
+	onShow: (state: object) => void;
+}
+
+function Versions({ target, changed, onShow }: VersionsProps) {
+	const [isOpen, setOpen] = useState(false);
+	const dateTime = useDateTime();
+	const query = { target, limit: VERSIONS_MAX };
+	const { data } = useRead(getAuditTrail, { query }, { enabled: isOpen });
+	const versions = data?.list.filter(({ action }) => /\.(?:create|edit|clone|open)$/.test(action)) ?? [];
+	return (
+		<details className="versions" onToggle={(event) => setOpen(event.currentTarget.open)}>
+			<summary>Versions</summary>
+			{changed && <p className="form-hint">Save or discard your changes before you look at a version.</p>}
+			<ol>
+				{versions.map(({ audit_id: id, time, operator, after }) => {
+					const when = dateTime(time);
+					return (
+						<li className="card-head" key={id}>
+							<span>
+								{operator ? (operator.name ?? operator.email) : 'The site itself'}, {when}
+							</span>
+							<Button
+								variant="quiet"
+								disabled={changed}
+								aria-label={`Show the version of ${when}`}
+								onClick={() => onShow(Object(after) as object)}
+							>
+								Show
+							</Button>
+						</li>
+					);
+				})}
+			</ol>
+			{data && versions.length === 0 && <p className="form-hint">No earlier version is known.</p>}
+		</details>
 	);
 }

@@ -12,14 +12,13 @@ import {
 import { isLanguage, type Language, languages } from '#contract/values/languages.ts';
 import { TextAreaField, TextField } from '#ui/primitives/form-field.tsx';
 import { useRead } from '../api/calls.tsx';
-import { AskFirst } from '../dialogs/steps.tsx';
+import { AskFirst } from '../dialogs/dialogs.tsx';
 import { Waiting } from '../lists/list-state.tsx';
-import { FanFrame } from '../preview/fan-frame.tsx';
+import { FanFrame } from '../preview/fan-page.tsx';
 import { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { useItem } from './editable.ts';
 import { EditorForm } from './editor-form.tsx';
 import { ChoiceField } from './fields.tsx';
-import './translations.css';
 
 /** Below the editor of what the contract lists as translated, once it is stored. Nothing for all else. */
 export function TranslationsOf({

@@ -1,5 +1,12 @@
 /** Values as operators read them: gems with a true minus, countries, fields of a form in a few words. */
 import { formatNumber } from '#client/numbers.ts';
+import { presentSeconds } from '#client/server-clock.ts';
+import { formatMoment } from '#client/time.ts';
+import type { ApprovalKind } from '#contract/operator/approvals.ts';
+import { localTimeOf, nearestInstant, readLocal } from '#contract/values/local-time.ts';
+import { type Money } from '#client/money.ts';
+import { asciiDigits } from '#client/read-numbers.ts';
+import { currencyOf, minorDigits, toMajor } from '#contract/values/money.ts';
 
 /** Says how many: `1 vote`, `1,200 votes`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
@@ -73,4 +80,121 @@ export function wordOf(value: unknown): string | null {
 	if (typeof value === 'number') return String(value);
 	if (typeof value !== 'string' || value.length > SHORT || value.startsWith('<')) return null;
 	return /^\d{4}-\d\d-\d\dT/.test(value) ? value.replace('T', ' ') : value;
+}
+
+/** Formats the day of the minute before a local time, because ends are exclusive: `Nov 30, 2026` for `2026-12-01T00:00`. */
+export function lastDayBefore(local: string): string | null {
+	return shortDay(minuteBefore(local) ?? '');
+}
+
+interface Hint {
+	/** True if the site's clocks are set forward over the time: it does not exist. */
+	isSkipped: boolean;
+	/** Which one is meant, if the site's clocks show the time twice. */
+	ofTwo: 'first' | 'second' | null;
+	/** The time on the operator's own clock. Null if it is the same, or not known. */
+	own: string | null;
+}
+
+/** Says what a local time of the site means. The server reads it by the same rule. */
+export function hintOf(local: string, siteZone: string): Hint | null {
+	const reading = readLocal(local, siteZone);
+	if (reading === null) return null;
+	const instant = nearestInstant(reading, presentSeconds());
+	if (instant === undefined) return { isSkipped: true, ofTwo: null, own: null };
+	const [first, second] = reading.instants;
+	const ofTwo = second === undefined ? null : instant === first ? 'first' : 'second';
+	const own = localTimeOf(instant, ownZone());
+	const isSame = own === null || own === local;
+	return { isSkipped: false, ofTwo, own: isSame ? null : formatMoment(instant * 1000, ownZone()) };
+}
+
+/** Returns the zone of the device. Some browsers know none. */
+function ownZone(): string {
+	const { timeZone = '' } = new Intl.DateTimeFormat().resolvedOptions() as { timeZone?: string };
+	return timeZone;
+}
+
+/** Returns the time of now in a zone. Empty if the browser does not know the zone. */
+export const localNow = (timeZone: string): string => localTimeOf(presentSeconds(), timeZone) ?? '';
+
+/** Formats a local time: `Dec 1, 2026, 00:00`. */
+export function localText(local: string): string | null {
+	const time = utcOf(local);
+	return time && localFormat.format(time).replace(', 24:', ', 00:');
+}
+
+/** Formats the day of a local time: `Dec 1, 2026`. */
+export function shortDay(local: string): string | null {
+	const time = utcOf(`${local.slice(0, 10)}T00:00`);
+	return time && dayFormat.format(time);
+}
+
+/** Returns the minute before: ends are exclusive. */
+export function minuteBefore(local: string): string | null {
+	return moved(local, -60_000);
+}
+
+/** Returns the day after `YYYY-MM-DD`. */
+export function dayAfter(day: string): string | null {
+	return moved(`${day}T00:00`, 86_400_000)?.slice(0, 10) ?? null;
+}
+
+const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
+
+/** Reads a local time as if it were UTC. Null for what is not on the calendar. */
+function utcOf(local: string): Date | null {
+	const time = new Date(LOCAL.test(local) ? `${local}Z` : Number.NaN);
+	return Number.isNaN(time.getTime()) || !time.toISOString().startsWith(local) ? null : time;
+}
+
+function moved(local: string, milliseconds: number): string | null {
+	const time = utcOf(local);
+	const text = time && new Date(time.getTime() + milliseconds).toISOString().slice(0, 16);
+	return text !== null && LOCAL.test(text) ? text : null;
+}
+
+const day = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
+const dayFormat = new Intl.DateTimeFormat('en', day);
+const localFormat = new Intl.DateTimeFormat('en', { ...day, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+const names: Record<ApprovalKind, string> = {
+	gem_adjustment: 'Adjust the gems of a fan',
+	refund: 'Refund an order',
+	vote_void: 'Void the votes of a case',
+	vote_restore: 'Restore the votes of a case',
+	role_change: 'Grant a higher role',
+	goods_change: 'Change what is sold',
+	economy_change: 'Change what a vote costs',
+	reward_change: 'Change the check-in’s rewards',
+	ranking_price: 'Give a ranking its own price',
+	make_good: 'Make good for votes that failed',
+	artist_rename: 'Rename an artist during a vote',
+	entry_visibility: 'Hide or show an artist of a running ranking',
+	early_result: 'Certify a result before its review is over',
+	fan_suspension: 'Suspend fans, or end their suspension',
+};
+
+/** Returns what a request of the kind would do. */
+export const approvalName = (kind: string): string => names[kind as ApprovalKind] ?? kind.replaceAll('_', ' ');
+
+/** Returns the text of a price field: `4.99`. */
+export function majorText({ currency, minor }: Money): string {
+	return toMajor(minor, currency).toFixed(minorDigits(currency));
+}
+
+/** Returns the smallest and largest price, and the step if it is more than the last digit. */
+export function priceLimits(currency: string): { min: string; max: string; step: string | null } | null {
+	const known = currencyOf(currency);
+	if (!known) return null;
+	const [min, max, step] = [known.min, known.max, known.step].map((minor) => majorText({ currency, minor }));
+	return { min: min ?? '', max: max ?? '', step: known.step > 1 ? (step ?? null) : null };
+}
+
+/** Reads a price field. Returns null if the text is no price of the currency, such as one with half a cent. */
+export function minorOf(text: string, currency: string): number | null {
+	const digits = minorDigits(currency);
+	const [, whole, part = ''] = /^(\d{1,10})(?:\.(\d*))?$/.exec(asciiDigits(text.trim())) ?? [];
+	if (whole === undefined || part.length > digits) return null;
+	return Number(whole + part.padEnd(digits, '0'));
 }

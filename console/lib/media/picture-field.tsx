@@ -1,6 +1,7 @@
 /** Edits a picture: shows it as fans see it, crops it to its aspect ratio, and replaces it with a dropped file. */
 import { useMutation } from '@tanstack/react-query';
-import { lazy, useEffect, useId, useState } from 'react';
+import { type ComponentType, lazy, useEffect, useId, useState } from 'react';
+import type { CropperProps } from 'react-easy-crop';
 import { formatNumber } from '#client/numbers.ts';
 import { PICTURE_BYTES_MAX, uploadPicture } from '#contract/operator/media.ts';
 import { OptionalPart } from '#ui/optional-part.tsx';
@@ -8,11 +9,11 @@ import { Button } from '#ui/primitives/button.tsx';
 import { FileDrop } from '#ui/primitives/file-drop.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { call, errorText } from '../api/calls.tsx';
-import { DialogBox } from '../dialogs/dialog-box.tsx';
+import { DialogBox } from '../dialogs/dialogs.tsx';
 import { LostPart } from '../elements/elements.tsx';
-import { cutOut, type Part, sizeOf, wholeOf } from './cut.ts';
-import { uploads } from './uploads.ts';
-import './picture-field.css';
+import { cutOut, type Part, sizeOf, uploads, wholeOf } from './uploads.ts';
+// Loaded as a file, because the page's content-security policy blocks styles that a script inserts.
+import 'react-easy-crop/react-easy-crop.css';
 
 export interface Picture {
 	media_id: string;
@@ -100,9 +101,13 @@ export function PictureField({ label, value, onChange, shape, disabled, error, r
 	);
 }
 
-const CropStage = lazy(() => import('./crop-stage.tsx'));
+const Cropper = lazy(async () => ({
+	default: (await import('react-easy-crop')).default as ComponentType<Partial<CropperProps>>,
+}));
 
 const ZOOM_MAX = 4;
+/** Pixels by which an arrow key moves the picture. */
+const STEP = 8;
 
 interface CropDialogProps {
 	/** Object URL of the picture in this browser. */
@@ -114,6 +119,7 @@ interface CropDialogProps {
 
 /** Crops a picture. The operator moves it by finger, mouse or arrow keys, and enlarges it by pinch, wheel or slider. */
 function CropDialog({ picture, shape, onCancel, onDone }: CropDialogProps) {
+	const [crop, setCrop] = useState({ x: 0, y: 0 });
 	const [zoom, setZoom] = useState(1);
 	const [part, setPart] = useState<Part | null>(null);
 	const size = part && sizeOf(part);
@@ -128,7 +134,20 @@ function CropDialog({ picture, shape, onCancel, onDone }: CropDialogProps) {
 		>
 			<div className="crop-stage">
 				<OptionalPart waiting={<Skeleton className="crop-waiting" />} instead={<LostPart />}>
-					<CropStage picture={picture} shape={shape} zoom={zoom} zoomMax={ZOOM_MAX} onZoom={setZoom} onPart={setPart} />
+					<Cropper
+						image={picture}
+						aspect={shape[0] / shape[1]}
+						crop={crop}
+						zoom={zoom}
+						maxZoom={ZOOM_MAX}
+						keyboardStep={STEP}
+						disableAutomaticStylesInjection
+						mediaProps={{ alt: '' }}
+						cropperProps={{ role: 'group', 'aria-label': 'Visible part: move it with the arrow keys' }}
+						onCropChange={setCrop}
+						onZoomChange={setZoom}
+						onCropComplete={(_, visible) => setPart(visible)}
+					/>
 				</OptionalPart>
 			</div>
 			<label className="crop-zoom">

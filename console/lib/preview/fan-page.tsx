@@ -4,9 +4,14 @@ import { presentSeconds } from '#client/server-clock.ts';
 import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
 import type { Preview } from '#contract/preview.ts';
 import type { RankEntryConfig } from '#contract/site.ts';
+import base from '#ui/base.css?url';
+import fonts from '#ui/fonts.css?url';
 import { Tabs } from '#ui/primitives/tabs.tsx';
+import prose from '#ui/prose.css?url';
+import { useTheme } from '#ui/theme.ts';
+import tokens from '#ui/tokens.css?url';
+import page from './fan-page.css?url';
 import { useSignedIn } from '../session/operator.tsx';
-import './fan-frame.css';
 
 interface FanPageProps extends Preview {
 	/** A page that is there already, if `path` is not. */
@@ -78,4 +83,21 @@ export function previewCard(
 	const end_countdown = Math.max(0, Math.floor(end_time - presentSeconds()));
 	const words = { name_lang: 'en', title, title_lang: 'en', cover_alt: '', cover_lang: 'en' };
 	return { ...shown, ...words, rank_key: key, ranking_type, period, status, end_countdown, top3: [] };
+}
+
+interface FanFrameProps {
+	title: string;
+	/** HTML of the body. The server has sanitized the operators' part of it. */
+	body: string;
+}
+
+export function FanFrame({ title, body }: FanFrameProps) {
+	const [theme] = useTheme();
+	const styles = [fonts, tokens, base, prose, page].map((url) => `<link rel="stylesheet" href="${url}">`).join('');
+	const html = `<!doctype html><html lang="en" data-theme="${theme}"><head>${styles}</head><body class="fan-page">${body}</body></html>`;
+	return (
+		<div className="fan-frame">
+			<iframe title={title} sandbox="allow-same-origin" srcDoc={html} />
+		</div>
+	);
 }

@@ -1,13 +1,15 @@
 /** The editor (Tiptap), in a separate bundle chunk. */
-import { Node } from '@tiptap/core';
+import { mergeAttributes, Node } from '@tiptap/core';
+import { Image } from '@tiptap/extension-image';
+import { goToNextCell, tableEditing } from '@tiptap/pm/tables';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { useState } from 'react';
-import { errorText } from '../api/calls.tsx';
+import { uploadPicture } from '#contract/operator/media.ts';
+import { call, errorText } from '../api/calls.tsx';
 import { counted } from '../format/values.ts';
+import { cutOut, uploads, wholeOf } from '../media/uploads.ts';
 import { cleanPasted, type LeftOut } from './pasted.ts';
-import { Pictures, uploadInto, withoutWaiting } from './pictures.ts';
-import { tables } from './tables.ts';
 import { ToolBar } from './tool-bar.tsx';
 import './rich-text.css';
 
@@ -38,19 +40,6 @@ const kept = (name: string, tag: 'iframe' | 'video', more: object = {}) =>
 		renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes],
 		addNodeView: () => asWord,
 	});
-
-const extensions = [
-	StarterKit.configure({
-		heading: { levels: [2, 3, 4] },
-		code: false,
-		codeBlock: false,
-		link: { openOnClick: false, autolink: false, protocols: ['https'] },
-	}),
-	Pictures,
-	...tables,
-	kept('video', 'iframe'),
-	kept('clip', 'video', { poster: {} }),
-];
 
 /** What became of the last text or files that were pasted or dropped. */
 interface Taken extends LeftOut {
@@ -163,3 +152,110 @@ function useStoredText(editor: Editor, value: string): void {
 	const shown = editor.isEmpty ? '' : editor.getHTML();
 	if (shown !== value) queueMicrotask(() => editor.commands.setContent(value, { emitUpdate: false }));
 }
+
+const Pictures = Image.extend({
+	addAttributes() {
+		return {
+			...this.parent?.(),
+			waiting: {
+				default: null,
+				parseHTML: (element: HTMLElement) => element.getAttribute('data-waiting'),
+				renderHTML: ({ waiting }: { waiting: string | null }) => (waiting === null ? {} : { 'data-waiting': waiting }),
+			},
+		};
+	},
+	parseHTML: () => [{ tag: 'img[src]:not([src^="data:"])' }, { tag: 'img[data-waiting]' }],
+});
+
+/** A text that was stored during an upload: its pictures wait for nothing any more. */
+const withoutWaiting = (html: string): string => html.replaceAll(/<img\b[^<>]*\sdata-waiting=[^<>]*>/g, '');
+
+/** Uploads a picture and gives the element that waits for it its address, in its own shape. @throws `Problem` */
+async function uploadInto(editor: Editor, waiting: string, file: File): Promise<void> {
+	uploads.inTexts.add(waiting);
+	try {
+		const part = await wholeOf(file);
+		const { url, width, height } = await call(uploadPicture, {}, { file: part ? await cutOut(file, part) : file });
+		const src = url.replace(/\/\d+\.webp$/, '/1280.webp');
+		change(editor, waiting, { src, width, height, waiting: null });
+	} catch (error) {
+		change(editor, waiting, null);
+		throw error;
+	} finally {
+		uploads.inTexts.delete(waiting);
+	}
+}
+
+/** Null removes the element. It may be gone: the operator goes on writing during an upload. */
+function change(editor: Editor, waiting: string, attrs: Record<string, unknown> | null): void {
+	if (editor.isDestroyed) return;
+	const { doc, tr } = editor.state;
+	doc.descendants((node, place) => {
+		if (node.attrs['waiting'] !== waiting) return;
+		if (attrs) tr.setNodeMarkup(place, null, { ...node.attrs, ...attrs });
+		else tr.delete(place, place + node.nodeSize);
+	});
+	// Undo takes the picture away, and does not make it wait again.
+	if (tr.docChanged) editor.view.dispatch(tr.setMeta('addToHistory', false));
+}
+
+declare module '@tiptap/core' {
+	interface NodeConfig {
+		/** What ProseMirror's commands take a node for. */
+		tableRole?: string;
+	}
+}
+
+const Table = Node.create({
+	name: 'table',
+	group: 'block',
+	content: 'tableRow+',
+	tableRole: 'table',
+	isolating: true,
+	parseHTML: () => [{ tag: 'table' }],
+	renderHTML: () => ['table', ['tbody', 0]],
+	extendNodeSchema: ({ config }: { config: { tableRole?: string } }) => ({ tableRole: config.tableRole }),
+	addKeyboardShortcuts() {
+		const go = (direction: 1 | -1) => () => goToNextCell(direction)(this.editor.state, this.editor.view.dispatch);
+		return { Tab: go(1), 'Shift-Tab': go(-1) };
+	},
+	addProseMirrorPlugins: () => [tableEditing()],
+});
+
+const TableRow = Node.create({
+	name: 'tableRow',
+	content: '(tableCell | tableHeader)*',
+	tableRole: 'row',
+	parseHTML: () => [{ tag: 'tr' }],
+	renderHTML: () => ['tr', 0],
+});
+
+const cell = (name: string, tag: 'td' | 'th', tableRole: string) =>
+	Node.create({
+		name,
+		content: 'block+',
+		tableRole,
+		isolating: true,
+		addAttributes: () => ({
+			colspan: { default: 1 },
+			rowspan: { default: 1 },
+			colwidth: { default: null, rendered: false },
+		}),
+		parseHTML: () => [{ tag }],
+		renderHTML: ({ HTMLAttributes }) => [tag, mergeAttributes(HTMLAttributes), 0],
+	});
+
+const tables = [Table, TableRow, cell('tableCell', 'td', 'cell'), cell('tableHeader', 'th', 'header_cell')];
+
+const extensions = [
+	StarterKit.configure({
+		heading: { levels: [2, 3, 4] },
+		code: false,
+		codeBlock: false,
+		link: { openOnClick: false, autolink: false, protocols: ['https'] },
+	}),
+	Pictures,
+	...tables,
+	kept('video', 'iframe'),
+	kept('clip', 'video', { poster: {} }),
+];

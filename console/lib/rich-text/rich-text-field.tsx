@@ -8,7 +8,7 @@ import { FieldError } from '#ui/primitives/form-field.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { call, ErrorText } from '../api/calls.tsx';
 import { LostPart } from '../elements/elements.tsx';
-import { FanFrame } from '../preview/fan-frame.tsx';
+import { FanFrame } from '../preview/fan-page.tsx';
 
 const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'));
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { playerAddress } from '#contract/values/video-address.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { TextField } from '#ui/primitives/form-field.tsx';
-import { type FieldProps, isLink } from '../form/fields.tsx';
+import { isLink } from '../form/contract-form.ts';
 import { type Picture, PictureField } from '../media/picture-field.tsx';
 
 const cells = (type: string) => ({
@@ -164,7 +164,7 @@ function VideoField({ editor, onDone }: Props) {
 }
 
 /** Words in place of what is shown. */
-const ShowsField = ({ onChange, ...field }: Omit<FieldProps<string>, 'hint'>) => (
+const ShowsField = ({ onChange, ...field }: { label: string; value: string; onChange: (words: string) => void }) => (
 	<TextField {...field} hint="For fans who cannot see it." onChange={({ target }) => onChange(target.value)} />
 );
 

@@ -11,9 +11,8 @@ import {
 	mayUse,
 	type OperatorRole,
 } from '#contract/operator/operators/session.ts';
-import { BASE } from '../../paths.ts';
-import { call, readOf, whenSessionEnds } from '../api/calls.tsx';
-import { unsaved } from '../form/unsaved.ts';
+import { BASE } from '../../nouns.ts';
+import { call, readOf, unsaved, whenSessionEnds } from '../api/calls.tsx';
 
 type SignedIn = ReplyOf<typeof getOperator>;
 

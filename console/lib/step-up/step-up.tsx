@@ -4,9 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Problem, isProblem } from '#client/call.ts';
 import { type StepUpAsked, call, whenStepUpIsAsked } from '../api/calls.tsx';
-import { TextDialog } from '../dialogs/why-dialog.tsx';
+import { Confirm, TextDialog } from '../dialogs/dialogs.tsx';
 import { addPasskey, beginPasskey, beginStepUp, stepUp } from '#contract/operator/operators/passkeys.ts';
-import { Confirm } from '../dialogs/dialog-box.tsx';
 import { useReadAgain, useSignIn } from '../session/operator.tsx';
 
 export function StepUp({ children }: { children: ReactNode }) {

@@ -5,9 +5,8 @@ import { Button } from '#ui/primitives/button.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
 import { ErrorText } from '../api/calls.tsx';
-import { DialogBox } from '../dialogs/dialog-box.tsx';
-import { reason, TextOf } from '../dialogs/why-dialog.tsx';
-import { type BulkAction, type RowResult, sendBulk } from './bulk-action.ts';
+import { DialogBox, reason, TextOf } from '../dialogs/dialogs.tsx';
+import { type BulkAction, type RowResult, sendBulk } from './table.tsx';
 import './data-table.css';
 
 interface BulkDialogProps {

@@ -9,9 +9,16 @@ import { ConsoleIcon, LostConsoleDialog } from '../elements/elements.tsx';
 import { counted } from '../format/values.ts';
 import { ListState, MoreRows, type Paged, type Read } from '../lists/list-state.tsx';
 import { useMay } from '../session/operator.tsx';
-import type { BulkAction } from './bulk-action.ts';
-import type { TableView } from './table-view.ts';
-import { type ColumnHead, type DataColumn, headOf, isShown, type ListExport, Table } from './table.tsx';
+import {
+	type BulkAction,
+	type ColumnHead,
+	type DataColumn,
+	headOf,
+	isShown,
+	type ListExport,
+	Table,
+	type TableView,
+} from './table.tsx';
 import './data-table.css';
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));

@@ -13,17 +13,22 @@ import { Icon } from '#ui/icons.tsx';
 import { Button, IconButton } from '#ui/primitives/button.tsx';
 import { CheckboxField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { BASE } from '../../paths.ts';
-import { saveFile } from '../elements/save-file.ts';
+import { BASE } from '../../nouns.ts';
+import { ConsoleIcon, saveFile, useCopy } from '../elements/elements.tsx';
 import { ErrorText, afterStepUp, useRead, useSend } from '../api/calls.tsx';
-import { DialogBox } from '../dialogs/dialog-box.tsx';
-import { TextDialog } from '../dialogs/why-dialog.tsx';
-import { ConsoleIcon, useCopy } from '../elements/elements.tsx';
+import { DialogBox, TextDialog } from '../dialogs/dialogs.tsx';
 import { ChoiceField } from '../form/fields.tsx';
 import { counted } from '../format/values.ts';
 import { ListState } from '../lists/list-state.tsx';
-import type { Density, TableView } from './table-view.ts';
-import { type ColumnHead, isAlwaysShown, isShown, type ListExport, type Order } from './table.tsx';
+import {
+	type ColumnHead,
+	type Density,
+	isAlwaysShown,
+	isShown,
+	type ListExport,
+	type Order,
+	type TableView,
+} from './table.tsx';
 
 interface DisplayProps {
 	columns: readonly ColumnHead[];

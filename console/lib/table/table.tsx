@@ -1,15 +1,16 @@
 /** Rows with named columns. Narrow screens hide the less important columns, so that nothing scrolls sideways. */
-import type { ComponentProps, ReactNode } from 'react';
-import type { To } from 'react-router';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type To, useSearchParams } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { BulkResult } from '#contract/operator/lists/bulk.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { paths, type Section } from '../../paths.ts';
-import type { Asked } from '../api/calls.tsx';
-import { type RowOf, useList } from '../api/lists.ts';
+import { stored } from '#ui/stored.ts';
+import { type Asked, call } from '../api/calls.tsx';
 import { CellLink, RowLink } from '../elements/elements.tsx';
-import { ListState, MoreRows, type Paged, type Read } from '../lists/list-state.tsx';
+import { ListState, MoreRows, type Paged, type Read, type RowOf, useList, withParams } from '../lists/list-state.tsx';
 import { useDateTime } from '../session/operator.tsx';
+import { paths, type Section } from '../../nouns.ts';
 import './table.css';
 
 interface TableProps<Row> {
@@ -218,3 +219,119 @@ export interface ListExport {
 	/** True if the file holds names or addresses of fans. */
 	isPersonal: boolean;
 }
+
+export type Density = 'comfortable' | 'compact';
+
+export interface TableView<Sort extends string = string> {
+	sort: Sort;
+	/** The sort of an address that names none. */
+	usual: Sort;
+	order: Order;
+	/** Sorts by it, or turns the order around if the list is sorted so already. */
+	sortBy: (sort: string) => void;
+	setSort: (sort: string, order: Order) => void;
+	/** Keys of the chosen columns. Null for the usual ones. */
+	columns: readonly string[] | null;
+	setColumns: (columns: readonly string[] | null) => void;
+	density: Density;
+	setDensity: (density: Density) => void;
+}
+
+const keptDensity = stored('lightstick-console-density');
+
+/** `sorts`: the sorts of the list with their natural order. The first is used where the address says nothing. */
+export function useTableView<const Sort extends string>(sorts: Readonly<Record<Sort, Order>>): TableView<Sort> {
+	const [address, setAddress] = useSearchParams();
+	const [density, setDensity] = useState(storedDensity);
+	const names = Object.keys(sorts) as Sort[];
+	const [usual] = names;
+	const sort = names.find((name) => name === address.get('sort')) ?? usual;
+	if (sort === undefined || usual === undefined) throw new Error('a list needs a sort');
+	const asked = address.get('order');
+	const order = asked === 'asc' || asked === 'desc' ? asked : sorts[sort];
+	const change = (params: Record<string, string>) => setAddress(withParams(params), { replace: true });
+	const setSort = (next: string, nextOrder: Order) => {
+		const known = names.find((name) => name === next) ?? usual;
+		change({ sort: known === usual ? '' : known, order: nextOrder === sorts[known] ? '' : nextOrder });
+	};
+	return {
+		sort,
+		usual,
+		order,
+		setSort,
+		sortBy: (next) => {
+			const known = names.find((name) => name === next) ?? usual;
+			setSort(known, known === sort ? (order === 'asc' ? 'desc' : 'asc') : sorts[known]);
+		},
+		columns: address.get('columns')?.split(',') ?? null,
+		setColumns: (columns) => change({ columns: columns?.join(',') ?? '' }),
+		density,
+		setDensity: (next) => {
+			keptDensity.set(next);
+			setDensity(next);
+		},
+	};
+}
+
+function storedDensity(): Density {
+	return keptDensity.get() === 'compact' ? 'compact' : 'comfortable';
+}
+
+export interface RowResult extends Pick<BulkResult, 'outcome' | 'message' | 'version'> {
+	/** The row's key, as text. */
+	id: string;
+}
+
+export interface BulkAction<Row> {
+	/** The button, beginning with a verb. */
+	label: string;
+	/** The call that the operator must be allowed to make. */
+	endpoint: Endpoint;
+	needsReason?: true;
+	/** True if it cannot be undone. */
+	isDangerous?: true;
+	words: {
+		/** The question above the rows. */
+		title: string;
+		/** What happens to a row in a moment, what has happened to it, and why nothing does. */
+		will: string;
+		done: string;
+		unchanged: string;
+	};
+	/** What is sent. The reason is empty in a dry run, and for actions that need none. */
+	body: (rows: readonly Row[], why: string) => object;
+	/** What is sent to take it back from rows that were changed. Left out where it cannot be taken back. */
+	undo?: (done: readonly RowResult[], why: string) => object;
+	/** Does it where no call takes several rows. */
+	run?: (rows: readonly Row[], isDryRun: boolean, why: string) => Promise<RowResult[]>;
+}
+
+export async function sendBulk(endpoint: Endpoint, body: object, isDryRun: boolean): Promise<RowResult[]> {
+	const reply = await call(endpoint, { body: { ...body, dry_run: isDryRun } } as Asked<Endpoint>);
+	const { results } = reply as { results: BulkResult[] };
+	return results.map(({ id, outcome, message, version }) => ({ id: String(id), outcome, message, version }));
+}
+
+/** The button, the question, and what happens to a row in a moment, what has happened to it, why nothing does. */
+type Words = [label: string, title: string, will: string, done: string, unchanged: string];
+
+export const told = (...[label, title, will, done, unchanged]: Words) => ({
+	label,
+	words: { title, will, done, unchanged },
+});
+
+/** Hides things from fans, or shows them. Each is the undoing of the other. */
+export const visibility = <Row extends { version: number }>(
+	endpoint: Endpoint,
+	idOf: (row: Row) => number,
+	hidden: boolean,
+	words: Words,
+): BulkAction<Row> => ({
+	...told(...words),
+	endpoint,
+	body: (rows) => ({ items: rows.map((row) => ({ id: idOf(row), version: row.version })), hidden }),
+	undo: (done) => ({
+		items: done.map(({ id, version }) => ({ id: Number(id), version: version ?? 0 })),
+		hidden: !hidden,
+	}),
+});

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';
 import { commonProblems, problems, type ProblemSlug } from '#contract/problems.ts';
 import { IDEMPOTENCY_KEY_PATTERN, RETRY_HEADER } from '#contract/voting.ts';
-import { inputSchema, jsonSchema, type Json } from './schemas.ts';
+import { inputSchema, type Json, jsonSchema } from '../serve.ts';
 
 interface Described {
 	noun: string;

@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { problems } from '#contract/problems.ts';
 import { escapeHtml } from '#server/kernel/escape-html.ts';
 import { documentOf } from './document.ts';
-import { jsonSchema } from './schemas.ts';
+import { jsonSchema } from '../serve.ts';
 
 /** Made at the first start of a site in this process: a request must not wait for it. */
 let made: { document: string; page: string } | undefined;

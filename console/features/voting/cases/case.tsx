@@ -9,15 +9,14 @@ import {
 	voidCase,
 	type VoteCase,
 } from '#contract/operator/voting/cases.ts';
-import type { CaseReason } from '#contract/voting.ts';
+import { type CaseReason } from '#contract/voting.ts';
 import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
 import { useRead } from '../../../lib/api/calls.tsx';
-import { Steps } from '../../../lib/dialogs/steps.tsx';
+import { Steps } from '../../../lib/dialogs/dialogs.tsx';
 import { Facts } from '../../../lib/elements/elements.tsx';
-import { localText } from '../../../lib/format/time.ts';
-import { counted, countryName, shortNetwork } from '../../../lib/format/values.ts';
+import { counted, countryName, localText, shortNetwork } from '../../../lib/format/values.ts';
 import { useDateTime, useMay, useSiteZone } from '../../../lib/session/operator.tsx';
-import { paths } from '../../../paths.ts';
+import { paths } from '../../../nouns.ts';
 import './cases.css';
 
 export function CaseFacts({ one }: { one: VoteCase }) {

@@ -8,14 +8,12 @@ import { type CaseFilter, openCase, previewCase, type VoteCase } from '#contract
 import { caseReason, type CaseReason } from '#contract/voting.ts';
 import { FieldError, TextAreaField } from '#ui/primitives/form-field.tsx';
 import { readOf, useSend } from '../../../lib/api/calls.tsx';
-import { DialogBox } from '../../../lib/dialogs/dialog-box.tsx';
+import { DialogBox } from '../../../lib/dialogs/dialogs.tsx';
 import { inputsOf } from '../../../lib/form/editable.ts';
-import { fieldErrors, fieldOf, issuesOf } from '../../../lib/form/field-errors.ts';
-import { type EditedFields, Fields } from '../../../lib/form/fields-of.tsx';
-import { ChoiceField, numberIn } from '../../../lib/form/fields.tsx';
+import { fieldErrors, fieldOf, issuesOf } from '../../../lib/form/contract-form.ts';
+import { ChoiceField, type EditedFields, Fields, numberIn } from '../../../lib/form/fields.tsx';
 import { counted, shortNetwork } from '../../../lib/format/values.ts';
-import { Combobox } from '../../../lib/pickers/combobox.tsx';
-import { countryOptions } from '../../../lib/pickers/options.ts';
+import { Combobox, countryOptions } from '../../../lib/pickers/combobox.tsx';
 import { useDateTime } from '../../../lib/session/operator.tsx';
 import { consequenceOf, RankMoves, reasonName } from './case.tsx';
 import { asked, bodyOf, type CaseValues, filterIn, valuesOf } from './chosen-votes.ts';

@@ -6,7 +6,7 @@ import type { Concentration, ConcentrationRow, VoteTimeline } from '#contract/op
 import { Tag } from '#ui/primitives/tag.tsx';
 import { counted } from '../../../lib/format/values.ts';
 import { useDateTime, useSiteZone } from '../../../lib/session/operator.tsx';
-import { paths } from '../../../paths.ts';
+import { paths } from '../../../nouns.ts';
 import { drawHours, type Drawn, drawRace, HOUR_S, type Hours, hoursOf, type HourVotes, rangeOf } from './hours-plot.ts';
 import './votes.css';
 

@@ -18,7 +18,7 @@ import { counted, shortNetwork } from '../../../lib/format/values.ts';
 import { ReadFailed } from '../../../lib/lists/list-state.tsx';
 import { useDateTime } from '../../../lib/session/operator.tsx';
 import { type DataColumn as Column, Table } from '../../../lib/table/table.tsx';
-import { paths } from '../../../paths.ts';
+import { paths } from '../../../nouns.ts';
 import './top-fans.css';
 
 /** Shown at first. */

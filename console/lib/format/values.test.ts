@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { noteServerTime } from '#client/server-clock.ts';
 import { formatAge, formatMoment } from '#client/time.ts';
 import { isLocalTime } from '#contract/values/local-time.ts';
-import * as time from './time.ts';
+import * as time from './values.ts';
 
 // Other files of this process may have told another time.
 noteServerTime(Date.now());

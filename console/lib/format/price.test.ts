@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { majorText, minorOf } from './price.ts';
+import { majorText, minorOf } from './values.ts';
 
 it.each([
 	['4.99', 'USD', 499],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coded, countryOptions, currencyOptions, languageOptions, named, zoneOptions } from './options.ts';
+import { coded, countryOptions, currencyOptions, languageOptions, named, zoneOptions } from './combobox.tsx';
 
 describe('what is typed', () => {
 	it('names the country that is meant, never one whose code it begins with', () => {

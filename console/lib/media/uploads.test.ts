@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sizeOf } from './cut.ts';
+import { sizeOf } from './uploads.ts';
 
 it('sends a part with all its pixels', () => {
 	expect(sizeOf({ width: 1200, height: 430 })).toEqual({ width: 1200, height: 430 });

@@ -1,0 +1,351 @@
+/** A dialog with its heading and, where it does something, the buttons that do it or not. */
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Link } from 'react-router';
+import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
+import { pauseRanking, resumeRanking } from '#contract/operator/rankings/rankings.ts';
+import { Icon } from '#ui/icons.tsx';
+import { Button, buttonClass, type ButtonProps } from '#ui/primitives/button.tsx';
+import { Dialog } from '#ui/primitives/dialog.tsx';
+import { TextAreaField, TextField } from '#ui/primitives/form-field.tsx';
+import { useToast } from '#ui/primitives/toast.tsx';
+import { type Asked, ErrorText, useErrorToast, useSend } from '../api/calls.tsx';
+import { useMay } from '../session/operator.tsx';
+import { paths } from '../../nouns.ts';
+
+export interface DialogBoxProps {
+	open?: boolean | undefined;
+	title: ReactNode;
+	className?: string;
+	/** Labels of the buttons. Without an action, the content brings its own. */
+	action?: ReactNode;
+	cancel?: ReactNode;
+	/** True if the action cannot be undone. */
+	dangerous?: boolean | undefined;
+	disabled?: boolean;
+	/** While what it has sent is on its way, it does not close: nobody would read the answer. Unless closing gives it up. */
+	busy?: boolean | undefined;
+	givesUp?: true;
+	error?: unknown;
+	onClose: () => void;
+	onDo?: () => void;
+	/** In place of `onDo`, for a dialog that is a form. */
+	onSubmit?: () => void;
+	children: ReactNode;
+}
+
+export function DialogBox({ open = true, title, className, busy = false, error, onSubmit, ...props }: DialogBoxProps) {
+	const heading = useId();
+	const { action, cancel = 'Cancel', dangerous, disabled, givesUp, onDo } = props;
+	const close = () => {
+		if (!busy || givesUp) props.onClose();
+	};
+	const content = (
+		<>
+			<h2 id={heading}>{title}</h2>
+			{props.children}
+			<ErrorText error={error} />
+			{action !== undefined && (
+				<div className="dialog-actions">
+					<Button variant="quiet" onClick={close}>
+						{cancel}
+					</Button>
+					<Button
+						type={onSubmit ? 'submit' : 'button'}
+						className={dangerous ? 'button-danger' : ''}
+						busy={busy}
+						disabled={disabled}
+						onClick={onDo}
+					>
+						{action}
+					</Button>
+				</div>
+			)}
+		</>
+	);
+	function submit(event: FormEvent) {
+		event.preventDefault();
+		onSubmit?.();
+	}
+	// Outside of forms and tables: neither their keys nor their looks are the dialog's.
+	return createPortal(
+		<Dialog open={open} onClose={close} labelledBy={heading} shape="center" className={className}>
+			{onSubmit ? (
+				<form className="dialog-body" onSubmit={submit} noValidate>
+					{content}
+				</form>
+			) : (
+				<div className="dialog-body">{content}</div>
+			)}
+		</Dialog>,
+		document.body,
+	);
+}
+
+/** Asks before an action that needs no reason on record. */
+export const Confirm = ({ text, ...dialog }: Omit<DialogBoxProps, 'children'> & { text: ReactNode }) => (
+	<DialogBox {...dialog}>
+		<p>{text}</p>
+	</DialogBox>
+);
+
+interface StepWords<Reply = unknown> {
+	title: ReactNode;
+	/** What will happen. */
+	text?: ReactNode;
+	/** Label of the button. */
+	action: ReactNode;
+	/** True if the action cannot be undone. */
+	dangerous?: boolean;
+	/** Message after success, none if left out. Null for a reply that leaves the dialog open. */
+	done?: string | ((reply: Reply) => string | null);
+}
+
+interface WhyDialogProps<E extends Endpoint> extends StepWords<ReplyOf<E>> {
+	/** The call that takes the action, and what it is taken on. */
+	call: E;
+	params?: InputOf<E>['params'];
+	/** What is sent: the reason alone, if left out. Null if nothing can be sent now. */
+	body?: (why: string) => InputOf<E>['body'] | null;
+	onClose: () => void;
+	/** Fields of the action, and what it does. */
+	children?: ReactNode;
+}
+
+/** Takes the action and confirms it. If the reply waits for approval, that is told instead. */
+export function WhyDialog<E extends Endpoint>(props: WhyDialogProps<E>) {
+	const { title, text, action, dangerous, done, params, body, onClose, children } = props;
+	const toast = useToast();
+	// Not with the send itself: what is read again may take the dialog away before the answer is told.
+	const take = useSend(props.call, finish);
+	const [waits, setWaits] = useState(false);
+	if (waits) return <WaitingDialog onClose={onClose} />;
+	function finish(reply: ReplyOf<E>) {
+		if ((Object(reply) as { approval_id?: string | null }).approval_id) return setWaits(true);
+		const message = typeof done === 'function' ? done(reply) : done;
+		if (message === null) return;
+		if (message !== undefined) toast(message, 'success');
+		onClose();
+	}
+	function send(why: string) {
+		const sent = body ? body(why) : { why };
+		if (sent !== null) take.mutate({ params, body: sent } as Asked<E>);
+	}
+	return (
+		<TextDialog
+			{...{ title, action, dangerous, onClose }}
+			field={reason}
+			busy={take.isPending}
+			error={take.error}
+			onText={send}
+		>
+			{text === undefined ? null : <p>{text}</p>}
+			{children}
+		</TextDialog>
+	);
+}
+
+/** Tells the operator that the request exceeds a limit, so nothing changes until another operator approves it. */
+function WaitingDialog({ onClose }: { onClose: () => void }) {
+	return (
+		<DialogBox title="Waiting for approval" onClose={onClose}>
+			<p>Nothing has changed yet. Another operator has to approve this request within 24 hours.</p>
+			<div className="dialog-actions">
+				<Button variant="quiet" onClick={onClose}>
+					Close
+				</Button>
+				<Link className={buttonClass({})} to={paths.approvals}>
+					Open approvals
+				</Link>
+			</div>
+		</DialogBox>
+	);
+}
+
+interface TextFieldWords {
+	label: string;
+	hint?: string;
+	/** What is said after a try without a text. */
+	missing: string;
+	/** True for more than a line. */
+	long?: true;
+	maxLength?: number;
+}
+
+interface TextDialogProps extends Pick<DialogBoxProps, 'title' | 'action' | 'dangerous' | 'busy' | 'error'> {
+	field: TextFieldWords;
+	initial?: string;
+	onClose: () => void;
+	onText: (text: string) => void;
+	children?: ReactNode;
+}
+
+/** Asks for one text, which must not be empty. It is sent without white space at its ends. */
+export function TextDialog({ field, initial = '', onText, children, ...dialog }: TextDialogProps) {
+	const [value, onChange] = useState(initial);
+	const [isMissing, setMissing] = useState(false);
+	function send() {
+		setMissing(value.trim() === '');
+		if (value.trim() !== '' && !dialog.busy) onText(value.trim());
+	}
+	return (
+		<DialogBox {...dialog} onSubmit={send}>
+			{children}
+			<TextOf {...field} {...{ value, onChange, isMissing }} />
+		</DialogBox>
+	);
+}
+
+export const reason: TextFieldWords = {
+	label: 'Reason',
+	hint: 'Kept in the audit trail.',
+	missing: 'Please give a reason',
+	long: true,
+	maxLength: 500,
+};
+
+interface TextOfProps extends TextFieldWords {
+	value: string;
+	onChange: (value: string) => void;
+	isMissing: boolean;
+}
+
+export function TextOf({ missing, long, maxLength = 60, isMissing, onChange, ...field }: TextOfProps) {
+	const Field = long ? TextAreaField : TextField;
+	return (
+		<Field
+			{...field}
+			error={isMissing ? missing : null}
+			maxLength={maxLength}
+			onChange={({ target }: { target: { value: string } }) => onChange(target.value)}
+		/>
+	);
+}
+
+interface Step extends Pick<ButtonProps, 'variant' | 'icon' | 'className' | 'aria-label'>, Partial<StepWords> {
+	call: Endpoint;
+	/** False if the step makes no sense now. */
+	when: boolean;
+	/** The button, and the one in the dialog unless that has a text of its own. */
+	label: string;
+	/** What is sent: the reason alone, if left out. */
+	body?: (why: string) => object;
+	/** What it does, below its text. */
+	children?: ReactNode;
+	/** Asks for more than a reason. */
+	renderDialog?: (onClose: () => void) => ReactNode;
+}
+
+/** The steps by their keys, in the order of their buttons. All are taken on the thing that `params` names. Each asks for the reason. */
+export function Steps({ params, steps }: { params: object; steps: Record<string, Step> }) {
+	const may = useMay();
+	const [asked, setAsked] = useState<string | null>(null);
+	const close = () => setAsked(null);
+	const step = asked === null ? undefined : steps[asked];
+	return (
+		<>
+			{Object.entries(steps).map(
+				([key, { call, when, label, variant = 'line', icon, className, 'aria-label': aria }]) =>
+					when &&
+					may(call) && (
+						<Button key={key} {...{ variant, icon, className }} aria-label={aria} onClick={() => setAsked(key)}>
+							{label}
+						</Button>
+					),
+			)}
+			{step &&
+				(step.renderDialog?.(close) ?? (
+					<WhyDialog title="" action={step.label} {...step} params={params} onClose={close} />
+				))}
+		</>
+	);
+}
+
+/** The two steps that both the ranking's screen and the search offer. */
+export const pauseStep = (title: string) => ({
+	call: pauseRanking,
+	label: 'Pause',
+	icon: <Icon name="pause" />,
+	title: `Pause ${title}?`,
+	text: 'Fans cannot vote until you resume the ranking. Its end stays the same.',
+	done: 'Paused',
+});
+export const resumeStep = (title: string) => ({
+	call: resumeRanking,
+	label: 'Resume',
+	icon: <Icon name="play" />,
+	title: `Resume ${title}?`,
+	text: 'Fans can vote again at once.',
+	done: 'Resumed',
+});
+
+interface Sent<E extends Endpoint> extends Omit<ButtonProps, 'title'> {
+	call: E;
+	input: Asked<E>;
+	/** Message after success. */
+	done?: string;
+	/** As for `useWrite`. */
+	leaves?: true;
+	onSent?: (reply: ReplyOf<E>) => void;
+}
+
+/** Makes the call at once. A refusal is told in a toast. */
+export function SendButton<E extends Endpoint>({ call, input, done, leaves, onSent, ...button }: Sent<E>) {
+	const toastError = useErrorToast();
+	const { mutate, isPending } = useTold({ call, done, leaves, onSent });
+	if (!useMay()(call)) return null;
+	return <Button variant="quiet" {...button} busy={isPending} onClick={() => mutate(input, { onError: toastError })} />;
+}
+
+interface AskedFirst<E extends Endpoint>
+	extends Omit<Sent<E>, 'children'>, Partial<Pick<StepWords, 'action' | 'dangerous'>> {
+	/** The button, and the one in the dialog unless that has a text of its own. */
+	label: string;
+	title: ReactNode;
+	text: ReactNode;
+}
+
+/** Makes the call after a question. */
+export function AskFirst<E extends Endpoint>(props: AskedFirst<E>) {
+	const { call, input, done, leaves, onSent, label, title, text, action = label, dangerous, ...button } = props;
+	const [isAsking, setAsking] = useState(false);
+	const close = () => setAsking(false);
+	const { mutate, isPending, error } = useTold({
+		call,
+		done,
+		leaves,
+		onSent(reply) {
+			close();
+			onSent?.(reply);
+		},
+	});
+	if (!useMay()(call)) return null;
+	return (
+		<>
+			<Button variant="line" {...button} onClick={() => setAsking(true)}>
+				{label}
+			</Button>
+			{isAsking && (
+				<Confirm
+					title={title}
+					text={text}
+					action={action}
+					dangerous={dangerous}
+					busy={isPending}
+					error={error}
+					onClose={close}
+					onDo={() => mutate(input)}
+				/>
+			)}
+		</>
+	);
+}
+
+function useTold<E extends Endpoint>({ call, done, leaves, onSent }: Omit<Sent<E>, 'input'>) {
+	const toast = useToast();
+	const tell = (reply: ReplyOf<E>) => {
+		if (done !== undefined) toast(done, 'success');
+		onSent?.(reply);
+	};
+	return useSend(call, tell, leaves);
+}
