@@ -9,7 +9,6 @@ import { openStripe } from './outside/stripe/stripe.ts';
 import { openWebPush } from './outside/web-push/web-push.ts';
 import type { PushProvider } from './push/push-provider.ts';
 
-/** Opens the payment provider, for the routes and for the jobs. */
 export function openPayments({ config, db }: { config: Config; db: Database }, log: PaymentDeps['log']): PaymentDeps {
 	return { db, provider: config.payments && openStripe(config.payments), publicUrl: config.publicUrl, log };
 }

@@ -36,7 +36,6 @@ export const testCards: readonly TestCard[] = [
 	{ number: '4000000000000259', name: 'Pays, and is disputed', outcome: { disputed: true } },
 ];
 
-/** Returns the outcome of a card number. Null if no test card has it. */
 export function outcomeOf(typed: string): Outcome | null {
 	const number = typed.replaceAll(/\D/g, '');
 	return testCards.find((card) => card.number === number)?.outcome ?? null;

@@ -39,7 +39,6 @@ export interface CastBallot {
 	listed?: { leaf: string };
 }
 
-/** What the device remembers from before. */
 export interface Remembered {
 	/** The ballot under this tag, if it was cast on this device. */
 	ballot: CastBallot | undefined;

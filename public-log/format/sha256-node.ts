@@ -23,7 +23,7 @@ export function sha256(bytes: Uint8Array): Bytes {
 }
 
 /** 22 characters: base64url of the first 16 bytes. The last character holds two bits. */
-export function sha256Of16(input: string | Uint8Array): string {
-	const digest = hash('sha256', input, 'base64url');
+export function sha256Of16(text: string): string {
+	const digest = hash('sha256', text, 'base64url');
 	return `${digest.slice(0, 21)}${'AQgw'[BASE64URL.indexOf(digest[21] ?? '') >> 4]}`;
 }

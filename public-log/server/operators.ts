@@ -13,8 +13,13 @@ import { encodeCursor, pageOf, readCursor } from '#server/kernel/paging.ts';
 const START = [-1, 0];
 
 export async function readVoteLogHealth(db: Db): Promise<VoteLogHealth> {
-	const { now, ...health } = await selectHealth(db);
-	return { ...health, behind: isBehind({ ...health, age: ageOf(now, health) }) };
+	const { now: _, ...health } = await readHealthNow(db);
+	return health;
+}
+
+async function readHealthNow(db: Db) {
+	const health = await selectHealth(db);
+	return { ...health, behind: isBehind({ ...health, age: ageOf(health.now, health) }) };
 }
 
 export async function listVoteLogs(
@@ -23,11 +28,11 @@ export async function listVoteLogs(
 	{ cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<ReplyOf<typeof listCall>> {
 	const after = (readCursor(cursor, ['smallint', 'integer']) ?? START).map(Number);
-	const { now, ...health } = await selectHealth(db);
+	const { now, ...health } = await readHealthNow(db);
 	const { list, last } = pageOf(await selectLogs(db, after, limit + 1), limit);
 	return {
 		time: now,
-		health: { ...health, behind: isBehind({ ...health, age: ageOf(now, health) }) },
+		health,
 		list: list.map(({ rankingId: _, exists, ...log }) => {
 			const facts = { exists, fault: log.fault?.reason ?? null, unpublished: log.unpublished };
 			const state = stateOf({ ...facts, running: health.running, age: ageOf(now, log) });

@@ -50,15 +50,11 @@ const gone = (path: string) =>
 /** Reads `<data folder>/log/<name>`, or from the folder of a later generation. */
 function diskReader(dataFolder: string, folder: string): LogReader {
 	return {
-		async read(name) {
-			try {
-				return await readFile(join(dataFolder, folder, name));
-			} catch (error) {
-				if (error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code)))
-					return null;
+		read: (name) =>
+			readFile(join(dataFolder, folder, name)).catch((error: NodeJS.ErrnoException) => {
+				if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
 				throw error;
-			}
-		},
+			}),
 	};
 }
 

@@ -28,7 +28,6 @@ export function artistRoutes(app: FastifyInstance, { known, boards }: { known: L
 	);
 }
 
-/** Artists, as operators work on them. */
 export function artistOperatorRoutes(deps: ConsoleDeps): void {
 	const { db } = deps;
 	serveOperator(deps, calls.listArtists, ({ query }) => listArtists(db, query));

@@ -175,7 +175,16 @@ interface Takings {
 }
 
 function readTakings(tx: Tx): Promise<Takings[]> {
-	return tx.query<Takings>({ text: TAKINGS });
+	return sql`select currency, sum(orders)::bigint as orders, sum(taken)::bigint as "takenMinor",
+			sum(refunded)::bigint as "refundedMinor", sum(disputed)::bigint as "disputedMinor"
+		from (
+			select payment.currency, case when role = 'order' then 1 else 0 end as orders, amount_minor as taken,
+				coalesce((select sum(amount_minor) from payment_refund refund
+					where refund.payment_id = payment.payment_id and status <> 'failed'), 0) as refunded,
+				coalesce((select sum(amount_minor) from payment_dispute dispute
+					where dispute.payment_id = payment.payment_id and status in ('open', 'lost')), 0) as disputed
+			from payment
+		) money group by currency order by currency`.all(tx);
 }
 
 interface ClockSteps {
@@ -189,25 +198,10 @@ interface ClockSteps {
  * A clock that was set back shows in wallets that moved before and after: their entries are numbered in order. One wallet
  * of `oneOf` is looked at: a clock is everybody's, but a short step may show in few wallets.
  */
-export async function readClockSteps(tx: Tx, oneOf: number): Promise<ClockSteps> {
-	const [row] = await tx.query<ClockSteps>({ text: CLOCK_STEPS, values: [oneOf] });
-	return row ?? { steps: 0, longestMs: 0 };
+export function readClockSteps(tx: Tx, oneOf: number): Promise<ClockSteps> {
+	// A vote's entry is in whole milliseconds, another's is not.
+	return sql`select count(*) as steps, coalesce(1000 * extract(epoch from max(step)), 0)::bigint as "longestMs" from (
+			select lag(created_at) over entries - created_at as step
+			from ledger_entry where fan_id % ${oneOf} = 0 window entries as (partition by fan_id order by seq)
+		) steps where step >= interval '1 millisecond'`.one(tx);
 }
-
-const TAKINGS = `
-	select currency, sum(orders)::bigint as orders, sum(taken)::bigint as "takenMinor", sum(refunded)::bigint as "refundedMinor",
-		sum(disputed)::bigint as "disputedMinor"
-	from (
-		select payment.currency, case when role = 'order' then 1 else 0 end as orders, amount_minor as taken,
-			coalesce((select sum(amount_minor) from payment_refund refund
-				where refund.payment_id = payment.payment_id and status <> 'failed'), 0) as refunded,
-			coalesce((select sum(amount_minor) from payment_dispute dispute
-				where dispute.payment_id = payment.payment_id and status in ('open', 'lost')), 0) as disputed
-		from payment
-	) money group by currency order by currency`;
-// A vote's entry is in whole milliseconds, another's is not.
-const CLOCK_STEPS = `
-	select count(*) as steps, coalesce(1000 * extract(epoch from max(step)), 0)::bigint as "longestMs" from (
-		select lag(created_at) over entries - created_at as step
-		from ledger_entry where fan_id % $1 = 0 window entries as (partition by fan_id order by seq)
-	) steps where step >= interval '1 millisecond'`;

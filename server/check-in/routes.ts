@@ -21,7 +21,6 @@ export function checkInRoutes(
 	serveFan(app, findCaller, checkInCall, ({ caller, idempotencyKey }) => checkIn(db, caller, idempotencyKey));
 }
 
-/** The check-in, as operators set it. */
 export function checkInOperatorRoutes(deps: ConsoleDeps & CheckInDeps): void {
 	const { db } = deps;
 	serveOperator(deps, calls.readCheckInSettings, async () => ({ check_in: await selectCheckIn(db) }));

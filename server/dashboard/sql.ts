@@ -19,7 +19,7 @@ const REFUNDED = raw(`coalesce((select sum(back.amount_minor) from payment join 
 
 /** The last seven days, today last; every count goes by an index on its time. Refunds count on the day of the order. */
 export function selectDays(db: Db): Promise<Omit<Dashboard['days'][number], 'gems'>[]> {
-	return db.query(sql`with days as (
+	return sql`with days as (
 				select (${TODAY} - ago) as day from site_setting site, generate_series(0, ${raw(DAYS - 1)}) ago
 			), sold as (
 				select ${dayOf('fulfilled_at')} as day, currency, count(*) as orders,
@@ -37,12 +37,12 @@ export function selectDays(db: Db): Promise<Omit<Dashboard['days'][number], 'gem
 				coalesce((select json_agg(json_build_object('currency', currency, 'minor', minor) order by currency)
 					from sold where sold.day = days.day and minor > 0), '[]') as revenue
 			from days left join joined on joined.day = days.day left join claimed on claimed.day = days.day
-			order by days.day`);
+			order by days.day`.all(db);
 }
 
 export function selectSignUpsByCountry(db: Db): Promise<{ country: string | null; sign_ups: number }[]> {
-	return db.query(sql`select country, count(*) as sign_ups from fan where registered_at >= ${SINCE}
-			group by country order by count(*) desc, country limit 50`);
+	return sql`select country, count(*) as sign_ups from fan where registered_at >= ${SINCE}
+			group by country order by count(*) desc, country limit 50`.all(db);
 }
 
 export interface HourRow {
@@ -57,7 +57,7 @@ export interface HourRow {
  * votes since the start. A snapshot after a longer gap belongs to no hour.
  */
 export function selectVotesByHour(db: Db): Promise<HourRow[]> {
-	return db.query<HourRow>(sql`with noted as (
+	return sql`with noted as (
 				select ranking_id, taken_at, starts_at, sum(tickets) as total
 				from standing_snapshot join ranking using (ranking_id) cross join site_setting site
 				where taken_at >= (${TODAY} - 1)::timestamp at time zone site.timezone - interval '20 minutes'
@@ -72,31 +72,25 @@ export function selectVotesByHour(db: Db): Promise<HourRow[]> {
 				greatest(0, sum(votes))::bigint as votes
 			from steps cross join site_setting site where since <= interval '1 hour'
 				and ${dayOf('at')} >= ${TODAY} - 1
-			group by 1, 2`);
+			group by 1, 2`.all(db);
 }
 
 /** The database's clock, epoch seconds. */
-export async function selectNow(db: Db): Promise<number> {
-	const [row] = await db.query<{ now: number }>(sql`select ${epochSeconds('lightstick_now()')} as now`);
-	return row?.now ?? 0;
-}
+export const selectNow = (db: Db) => sql`select ${epochSeconds('lightstick_now()')}`.value<number>(db);
 
 /** Keys of rankings that have begun and not ended, the first to end first. */
-export async function selectRunning(db: Db): Promise<string[]> {
-	const rows = await db.query<{
-		key: string;
-	}>(sql`select ranking_key as key from ranking where starts_at <= lightstick_now() and ends_at > lightstick_now()
-				and published_at is not null
-			order by ends_at, ranking_id limit 20`);
-	return rows.map(({ key }) => key);
+export function selectRunning(db: Db): Promise<string[]> {
+	return sql`select ranking_key from ranking
+			where starts_at <= lightstick_now() and ends_at > lightstick_now() and published_at is not null
+			order by ends_at, ranking_id limit 20`.column(db);
 }
 
 /**
  * One statement, so one snapshot: the two sides agree at any instant. Votes are what the wallets lack, because a sum over
  * the ledger would read every vote; the audit proves the same from the entries.
  */
-export async function selectSupply(db: Db): Promise<Dashboard['supply']> {
-	const [row] = await db.query<{ supply: Dashboard['supply'] }>(sql`with held as (
+export function selectSupply(db: Db): Promise<Dashboard['supply']> {
+	return sql`with held as (
 				select coalesce(sum(earned), 0)::bigint as earned, coalesce(sum(purchased), 0)::bigint as purchased from wallet
 			), kinds as (
 				select kind, sum(earned)::bigint as earned, sum(purchased)::bigint as purchased from (
@@ -109,25 +103,23 @@ export async function selectSupply(db: Db): Promise<Dashboard['supply']> {
 					held.purchased - coalesce(sum(kinds.purchased), 0)::bigint as purchased
 				from held left join kinds on true group by held.earned, held.purchased
 			)
-			select json_build_object(
-				'by_kind', (select coalesce(json_agg(rows order by kind), '[]')
-					from (select * from kinds union all select * from voted) rows where earned <> 0 or purchased <> 0),
-				'in_wallets', (select json_build_object('earned', earned, 'purchased', purchased) from held)) as supply`);
-	return row?.supply ?? { by_kind: [], in_wallets: { earned: 0, purchased: 0 } };
+			select (select coalesce(json_agg(rows order by kind), '[]')
+					from (select * from kinds union all select * from voted) rows where earned <> 0 or purchased <> 0) as by_kind,
+				to_json(held) as in_wallets from held`.one(db);
 }
 
 type Attention = Dashboard['attention'][number];
 
 export function selectAttention(db: Db): Promise<Omit<Attention, 'about'>[]> {
-	return db.query(sql`select 'ranking_without_cover' as kind, ranking_key as target, title as text from ranking
-				where ends_at > lightstick_now() and cover_media_id is null and published_at is not null
+	return sql`with shown as (select * from ranking where ends_at > lightstick_now() and published_at is not null)
+			select 'ranking_without_cover' as kind, ranking_key as target, title as text from shown where cover_media_id is null
 			union all
-			select 'ranking_without_entries', ranking_key, title from ranking
-				where ends_at > lightstick_now() and published_at is not null and not exists (
-					select from ranking_entry entry where entry.ranking_id = ranking.ranking_id and entry.hidden_at is null)
+			select 'ranking_without_entries', ranking_key, title from shown
+				where not exists (
+					select from ranking_entry entry where entry.ranking_id = shown.ranking_id and entry.hidden_at is null)
 			union all
-			select 'ranking_paused', ranking_key, title from ranking join ranking_pause pause using (ranking_id)
-				where pause.ended_at is null and ends_at > lightstick_now() and published_at is not null
+			select 'ranking_paused', ranking_key, title from shown join ranking_pause pause using (ranking_id)
+				where pause.ended_at is null
 			union all
 			select 'ranking_unpublished', ranking_key, title from ranking
 				where published_at is null and starts_at < lightstick_now() + interval '7 days' and ends_at > lightstick_now()
@@ -196,12 +188,12 @@ export function selectAttention(db: Db): Promise<Omit<Attention, 'about'>[]> {
 				where objections_until <= lightstick_now()
 					and not exists (select from vote_case_end ending where ending.case_id = vote_case.case_id)
 					and not exists (select from vote_case_work work where work.case_id = vote_case.case_id)
-			limit 200`);
+			limit 200`.all(db);
 }
 
 /** Results are certified by a job after their review; ten minutes later, something holds them up. */
 export function selectWaiting(db: Db): Promise<Attention[]> {
-	return db.query(sql`(select 'approval_waiting' as kind, approval_id::text as target, why as text, approval.kind as about from approval
+	return sql`(select 'approval_waiting' as kind, approval_id::text as target, why as text, approval.kind as about from approval
 				where decision is null and expires_at > lightstick_now() order by asked_at limit 50)
 			union all
 			(select 'payment_disputed', trade_no, coalesce(initcap(left(reason, 1)) || replace(substr(reason, 2), '_', ' '), trade_no)
@@ -230,10 +222,9 @@ export function selectWaiting(db: Db): Promise<Attention[]> {
 					and starts_at <= lightstick_now() and ends_at > lightstick_now()
 					and ends_at < lightstick_now() + interval '7 days'
 					and not exists (select from ranking next
-						where next.ranking_type = 'monthly' and next.starts_at >= ranking.ends_at)`);
+						where next.ranking_type = 'monthly' and next.starts_at >= ranking.ends_at)`.all(db);
 }
 
-/** Whose the orders are, and their price. */
 export const selectOrders = (db: Db, tradeNos: readonly string[]) =>
 	sql`select trade_no, name, price_minor as minor, currency from gem_order join fan using (fan_id)
 		where trade_no = any(${tradeNos})`.all<{ trade_no: string; name: string | null; minor: number; currency: string }>(
@@ -248,7 +239,7 @@ export interface MonthBefore {
 }
 
 export function selectMonthsBefore(db: Db): Promise<MonthBefore[]> {
-	return db.query<MonthBefore>(sql`select ranking.ranking_key as key, before.title,
+	return sql`select ranking.ranking_key as key, before.title,
 				(select coalesce(sum(part), 0)::bigint from unnest(hour.tickets) part) as tickets
 			from ranking
 				cross join lateral (select * from ranking other
@@ -259,7 +250,7 @@ export function selectMonthsBefore(db: Db): Promise<MonthBefore[]> {
 						and taken_at <= before.starts_at + (lightstick_now() - ranking.starts_at)
 					order by taken_at desc limit 1) hour
 			where ranking.ranking_type = 'monthly' and ranking.published_at is not null
-				and ranking.starts_at <= lightstick_now() and ranking.ends_at > lightstick_now()`);
+				and ranking.starts_at <= lightstick_now() and ranking.ends_at > lightstick_now()`.all(db);
 }
 
 type StepsDone = Record<Setup['steps'][number]['step'], boolean>;

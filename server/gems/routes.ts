@@ -1,4 +1,3 @@
-/** Gem Records. */
 import type { FastifyInstance } from 'fastify';
 import { GEM_RECORDS_DAYS } from '#contract/values/constants.ts';
 import { getGemLogs } from '#contract/gems.ts';

@@ -66,6 +66,13 @@ export const texts = {
 	wentWrong: 'Something went wrong. Please try again',
 	opensByItself: 'This page opens by itself in {wait}.',
 	tryAgain: 'Try again',
+	shareVotedFor: 'I voted for',
+	shareVotes: '{tickets, plural, one {# vote} other {# votes}}',
+	shareLeads: 'Leads by {tickets}',
+	shareBehind: '{tickets} to #{rank}',
+	shareLevel: 'Level with #{rank}',
+	shareFinal: 'Final result',
+	shareInvitation: 'Your votes light the hall',
 } as const;
 
 export type TextName = keyof typeof texts;

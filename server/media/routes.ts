@@ -110,7 +110,6 @@ export function readRange(header: string, length: number): ByteRange | 'beyond' 
 	return first >= length ? 'beyond' : { first, last };
 }
 
-/** Uploads. */
 const SHOWN_WIDTH = 640;
 
 export function mediaOperatorRoutes(deps: ConsoleDeps & { media: MediaStore }): void {

@@ -1,4 +1,3 @@
-/** News. */
 import type { FastifyInstance } from 'fastify';
 import { getLatestNews, getNews, getNewsCategories, getNewsList, getVideoNews } from '#contract/news.ts';
 import { getNewsPreview } from '#contract/news-preview.ts';

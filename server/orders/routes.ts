@@ -1,4 +1,3 @@
-/** Goods on sale, orders of fans, and their payment. */
 import type { FastifyInstance } from 'fastify';
 import { PAYMENT_METHOD_STRIPE_CARD } from '#contract/values/constants.ts';
 import { createOrder as createOrderCall, getGoods, getOrder, payOrder as payOrderCall } from '#contract/orders.ts';

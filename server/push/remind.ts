@@ -81,21 +81,15 @@ function take(db: Database): Promise<sql.Taken[] | null> {
 
 async function sendPart(sending: Sending, part: readonly sql.Taken[], sums: Record<string, number>): Promise<void> {
 	const { db } = sending;
-	const sent: sql.Taken[] = [];
-	const gone: sql.Taken[] = [];
-	const refused: sql.Taken[] = [];
+	const outcomes = await Promise.all(part.map(async (taken) => [taken, await sendOne(sending, taken)] as const));
+	const having = (wanted: PushOutcome) => outcomes.filter(([, outcome]) => outcome === wanted).map(([taken]) => taken);
+	const [sent, gone, refused] = [having('sent'), having('gone'), having('refused')];
 	const later: sql.Delay[] = [];
-	await Promise.all(
-		part.map(async (taken) => {
-			const outcome = await sendOne(sending, taken);
-			if (outcome === 'sent') sent.push(taken);
-			if (outcome === 'gone') gone.push(taken);
-			if (outcome === 'refused') refused.push(taken);
-			if (typeof outcome === 'number') later.push({ ...taken, seconds: outcome });
-			const name = typeof outcome === 'number' ? 'later' : outcome;
-			sums[name] = (sums[name] ?? 0) + 1;
-		}),
-	);
+	for (const [taken, outcome] of outcomes) {
+		if (typeof outcome === 'number') later.push({ ...taken, seconds: outcome });
+		const name = typeof outcome === 'number' ? 'later' : outcome;
+		sums[name] = (sums[name] ?? 0) + 1;
+	}
 	await sql.deleteGone(db, gone);
 	// A service that takes no message at all refuses our key, clock or subject: that costs no fan a device.
 	const taking = new Set(sent.map(({ endpoint }) => new URL(endpoint).host));
@@ -146,7 +140,6 @@ function minuteOfDay(timezone: string, now: number): number | null {
 	}
 }
 
-/** Title and body of each kind. */
 const texts: Record<ReminderKind, readonly [TextName, TextName]> = {
 	vote_opens: ['voteOpensTitle', 'voteOpens'],
 	vote_closes: ['voteClosesTitle', 'voteCloses'],

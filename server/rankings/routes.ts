@@ -1,4 +1,3 @@
-/** Charts and lists of charts. */
 import type { FastifyInstance } from 'fastify';
 import {
 	getAllTimeRanking,

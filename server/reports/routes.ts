@@ -1,4 +1,3 @@
-/** Reports, read and taken along as a file. */
 import * as calls from '#contract/operator/reports.ts';
 import { type ConsoleDeps, sendFile, serveOperator, serveOperatorFile } from '#server/http/console/serve.ts';
 import { readReport, reportAsCsv } from './reports.ts';

@@ -1,4 +1,3 @@
-/** The search of the console. */
 import { searchEverything as searchCall } from '#contract/operator/search.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { searchEverything } from './search.ts';

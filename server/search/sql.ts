@@ -58,19 +58,20 @@ export function selectFansByStart(db: Db, start: string): Promise<FoundFan[]> {
 }
 
 export function selectFanByNumber(db: Db, fanId: number): Promise<FoundFan[]> {
-	return db.query<FoundFan>(sql`select ${FAN} from fan join wallet using (fan_id) where fan_id = ${fanId}`);
+	return sql`select ${FAN} from fan join wallet using (fan_id) where fan_id = ${fanId}`.all(db);
 }
 
 /** Finds orders by the beginning of their id. */
 export function selectOrdersByStart(db: Db, start: string): Promise<Found[]> {
-	return db.query<Found>(sql`select 'order' as kind, trade_no as id, null::text as name, trade_no as detail, status from gem_order
-			where trade_no like ${`${start.replaceAll('_', String.raw`\_`)}%`} order by trade_no using ~<~ limit ${raw(MANY)}`);
+	return sql`select 'order' as kind, trade_no as id, null::text as name, trade_no as detail, status from gem_order
+			where trade_no like ${`${start.replaceAll('_', String.raw`\_`)}%`} order by trade_no using ~<~ limit ${raw(MANY)}`.all(
+		db,
+	);
 }
 
-/** Finds a case by its number. */
 export function selectCase(db: Db, caseId: number): Promise<Found[]> {
-	return db.query<Found>(sql`select 'case' as kind, case_id::text as id, null::text as name, title as detail, null::text as status
-			from vote_case join ranking using (ranking_id) where case_id = ${caseId}`);
+	return sql`select 'case' as kind, case_id::text as id, null::text as name, title as detail, null::text as status
+			from vote_case join ranking using (ranking_id) where case_id = ${caseId}`.all(db);
 }
 
 export interface TargetIds {
@@ -84,12 +85,12 @@ export interface TargetIds {
 
 /** Each part reads its rows by primary key. A fan without a name has no row. */
 export function selectNames(db: Db, ids: TargetIds): Promise<{ target: string; name: string }[]> {
-	return db.query(sql`select 'fan:' || fan.fan_id as target, name from unnest(${ids.fans}::bigint[]) asked (id)
+	return sql`select 'fan:' || fan.fan_id as target, name from unnest(${ids.fans}::bigint[]) asked (id)
 				join fan on fan.fan_id = asked.id where name is not null
 			union all select 'ranking:' || ranking_key, title from ranking where ranking_key = any(${ids.rankings}::text[])
 			union all select 'artist:' || artist_id, en_name from artist where artist_id = any(${ids.artists}::integer[])
 			union all select 'news:' || news_id, title from news where news_id = any(${ids.articles}::integer[])
 			union all select 'operator:' || operator_id, coalesce(name, email) from operator where operator_id = any(${ids.operators}::integer[])
 			union all select 'invitation:' || invitation_id, email from operator_invitation
-				where invitation_id = any(${ids.invitations}::integer[])`);
+				where invitation_id = any(${ids.invitations}::integer[])`.all(db);
 }

@@ -1,4 +1,3 @@
-/** Site configuration. */
 import type { FastifyInstance } from 'fastify';
 import { getBanners, getSite, getView, type SiteConfiguration } from '#contract/site.ts';
 import type { LastKnown } from '#server/db/last-known.ts';
@@ -40,7 +39,6 @@ function withoutCountdowns({ rank_entry_configs: entries, ...rest }: SiteConfigu
 	return { ...rest, entries: entries.map(({ end_countdown: _, ...entry }) => entry) };
 }
 
-/** Console routes for the site's content around its charts, and for its settings. */
 export function siteOperatorRoutes(deps: ConsoleDeps & settings.SettingsDeps): void {
 	for (const content of contents) serveListed(deps, content);
 	const { db } = deps;

@@ -11,7 +11,6 @@ const WRITTEN_EVERY_MS = 2_000;
 export interface SitePace {
 	/** Counts the votes of this process. */
 	watch: VoteWatch;
-	/** Returns the counts of the other processes. */
 	readOthers(db: Db): Promise<VoteCounts[]>;
 	close(): Promise<void>;
 }
@@ -65,6 +64,6 @@ export async function upsertPace(db: Db, process: string, { votes, failed, bucke
 
 /** Returns what all processes but this one have written lately. */
 export async function selectOthersPace(db: Db, process: string): Promise<VoteCounts[]> {
-	return db.query<VoteCounts>(sql`select votes, failed, buckets from vote_pace
-			where process <> ${process} and at > lightstick_now() - make_interval(secs => ${FRESH_SECONDS})`);
+	return sql`select votes, failed, buckets from vote_pace
+			where process <> ${process} and at > lightstick_now() - make_interval(secs => ${FRESH_SECONDS})`.all(db);
 }

@@ -1,6 +1,7 @@
 /** Where a log is read from: an address, or a folder with the same layout. */
-import { open, type FileHandle } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { textIn } from '#public-log/format/bytes.ts';
 import { parseCheckpoint, type Checkpoint } from '#public-log/format/checkpoint.ts';
@@ -34,7 +35,7 @@ function folderSource(folder: string): LogSource {
 		async read(path, limit) {
 			const file = join(folder, path);
 			try {
-				return await readStart(file, limit);
+				return await buffer(createReadStream(file, { end: limit - 1 }));
 			} catch (error) {
 				const code = error instanceof Error && 'code' in error ? error.code : null;
 				if (code === 'ENOENT' || code === 'ENOTDIR') return null;
@@ -42,27 +43,6 @@ function folderSource(folder: string): LogSource {
 			}
 		},
 	};
-}
-
-async function readStart(path: string, limit: number): Promise<Uint8Array> {
-	const file = await open(path, 'r');
-	try {
-		const { size } = await file.stat();
-		return await readAll(file, Math.min(size, limit));
-	} finally {
-		await file.close();
-	}
-}
-
-async function readAll(file: FileHandle, length: number): Promise<Uint8Array> {
-	const bytes = new Uint8Array(length);
-	let at = 0;
-	while (at < length) {
-		const { bytesRead } = await file.read(bytes, at, length - at, at);
-		if (bytesRead === 0) break;
-		at += bytesRead;
-	}
-	return bytes.subarray(0, at);
 }
 
 const POLICY = { tries: 4, timeoutMs: 30_000, firstPauseMs: 500 };

@@ -177,7 +177,6 @@ export interface Gems {
 	purchased: number;
 }
 
-/** What came in and went out by kind of ledger entry. */
 export interface KindTotal {
 	kind: string;
 	cameIn: Gems;

@@ -4,8 +4,7 @@
  * the fan's first vote and stored encrypted under the site's master key. Without its row, nobody can tell whose the votes
  * are.
  */
-import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
-import { sha256Of16 } from '#public-log/format/sha256.ts';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { againIfLost } from '#server/db/lost.ts';
 import { batcher } from '#server/kernel/cache.ts';
 import type { FanKey, ReadWithSession } from '#server/kernel/caller.ts';
@@ -75,12 +74,8 @@ async function findSecrets(db: Db, voterSecrets: VoterSecrets, fanIds: readonly 
 	const known = new Set(kept.map(({ fanId }) => fanId));
 	const fresh = asked.filter((fanId) => !known.has(fanId));
 	if (fresh.length > 0) {
-		kept.push(
-			...(await keepVoterSecrets(
-				db,
-				fresh.map((fanId) => ({ fanId, sealed: voterSecrets.make() })),
-			)),
-		);
+		const made = fresh.map((fanId) => ({ fanId, sealed: voterSecrets.make() }));
+		kept.push(...(await keepVoterSecrets(db, made)));
 	}
 	const secrets = new Map(kept.map((row) => [row.fanId, open(row, voterSecrets)]));
 	return fanIds.map((fanId) => secrets.get(fanId) ?? null);
@@ -119,67 +114,36 @@ export async function keepVoterSecrets(db: Db, secrets: readonly SealedSecret[])
 	return selectVoterSecrets(db, fanIds);
 }
 
-interface VoterCache {
-	has(fanId: number): boolean;
-	/** Null if the fan's secret is not cached. */
-	recall(fanId: number, rankingKey: string): string | null;
-	remember(fanId: number, secret: string): void;
-}
-
-interface Generation {
-	rows: Map<number, number>;
-	secrets: Buffer;
+interface Voter {
+	secret: string;
 	/** The ranking of the last vote, and the pseudonym there. */
-	rankings: string[];
-	pseudonyms: string[];
+	rankingKey: string;
+	pseudonym: string;
 }
 
-/**
- * Holds the latest `votersMax` voters, and up to as many older ones. When it is full, it drops the older half. It stores
- * columns instead of objects, which would cost the garbage collector much time at a deadline.
- */
-function voterCache(votersMax: number): VoterCache {
-	const empty = (): Generation => ({
-		rows: new Map(),
-		secrets: Buffer.alloc(votersMax * SECRET_BYTES),
-		rankings: Array<string>(votersMax).fill(''),
-		pseudonyms: Array<string>(votersMax).fill(''),
-	});
-	/** Room is made with the first vote. */
-	let young: Generation | null = null;
-	let old: Generation | null = null;
+/** Holds the latest `votersMax` voters, and up to as many older ones. When it is full, it drops the older half. */
+function voterCache(votersMax: number) {
+	let [young, old] = [new Map<number, Voter>(), new Map<number, Voter>()];
 
-	function remember(fanId: number, secret: string): void {
-		young ??= empty();
-		if (young.rows.size === votersMax) {
-			[young, old] = [old ?? empty(), young];
-			young.rows.clear();
-		}
-		const row = young.rows.get(fanId) ?? young.rows.size;
-		young.rows.set(fanId, row);
-		young.secrets.write(secret, row * SECRET_BYTES, 'latin1');
-		young.rankings[row] = '';
+	function keep(fanId: number, voter: Voter): void {
+		if (young.size === votersMax && !young.has(fanId)) [young, old] = [new Map(), young];
+		young.set(fanId, voter);
 	}
 
 	return {
-		has: (fanId) => young?.rows.has(fanId) === true || old?.rows.has(fanId) === true,
-		recall(fanId, rankingKey) {
-			const older = young?.rows.has(fanId) ? undefined : old?.rows.get(fanId);
-			if (old && older !== undefined) remember(fanId, secretIn(old, older));
-			const row = young?.rows.get(fanId);
-			if (!young || row === undefined) return null;
-			if (young.rankings[row] !== rankingKey) {
-				young.rankings[row] = rankingKey;
-				young.pseudonyms[row] = pseudonymOf(secretIn(young, row), rankingKey);
-			}
-			return young.pseudonyms[row] ?? null;
+		has: (fanId: number) => young.has(fanId) || old.has(fanId),
+		remember: (fanId: number, secret: string) => keep(fanId, { secret, rankingKey: '', pseudonym: '' }),
+		/** Returns the fan's pseudonym; null if the fan's secret is not cached. */
+		recall(fanId: number, rankingKey: string): string | null {
+			const voter = young.get(fanId) ?? old.get(fanId);
+			if (!voter) return null;
+			keep(fanId, voter);
+			if (voter.rankingKey !== rankingKey)
+				Object.assign(voter, { rankingKey, pseudonym: pseudonymOf(voter.secret, rankingKey) });
+			return voter.pseudonym;
 		},
-		remember,
 	};
 }
-
-const secretIn = ({ secrets }: Generation, row: number): string =>
-	secrets.toString('latin1', row * SECRET_BYTES, (row + 1) * SECRET_BYTES);
 
 const SECRET_BYTES = 32;
 const NONCE_BYTES = 12;
@@ -192,30 +156,8 @@ const CIPHER = 'aes-256-gcm';
  * @param secret a character for each of its 32 bytes
  */
 export function pseudonymOf(secret: string, rankingKey: string): string {
-	return hmacSha256Of16(secret, `${LABEL}\n${rankingKey}\n-`);
-}
-
-/** A block of SHA-256. */
-const BLOCK_BYTES = 64;
-/** What RFC 2104 adds to the key, by exclusive or: to that of the inner hash and to that of the outer one. */
-const [INNER_PAD, OUTER_PAD] = [0x36, 0x5c];
-const innerText = Buffer.alloc(BLOCK_BYTES + 256);
-const outerText = Buffer.alloc(BLOCK_BYTES + 32);
-
-/**
- * HMAC of RFC 2104, its first 16 bytes in base64url, by the hash that takes one call: Node's own takes three, and twice the time.
- * @param key up to a block, a character for each byte
- * @param text in ASCII, up to 256 characters
- */
-function hmacSha256Of16(key: string, text: string): string {
-	for (let at = 0; at < BLOCK_BYTES; at += 1) {
-		const byte = at < key.length ? key.charCodeAt(at) : 0;
-		innerText[at] = byte ^ INNER_PAD;
-		outerText[at] = byte ^ OUTER_PAD;
-	}
-	const end = BLOCK_BYTES + innerText.write(text, BLOCK_BYTES, 'latin1');
-	outerText.write(hash('sha256', innerText.subarray(0, end), 'latin1'), BLOCK_BYTES, 'latin1');
-	return sha256Of16(outerText);
+	const hmac = createHmac('sha256', Buffer.from(secret, 'latin1')).update(`${LABEL}\n${rankingKey}\n-`);
+	return hmac.digest().toString('base64url', 0, 16);
 }
 
 /** Makes and reads encrypted secrets. */

@@ -8,7 +8,7 @@ import { base64 } from '#public-log/format/bytes.ts';
 import type { OpenRules, Result } from '#public-log/format/ranking-json.ts';
 import { encodeBundle, LEAF_BYTES_MAX } from '#public-log/format/tiles.ts';
 import { OBJECTION_HOURS_MIN } from '#contract/voting.ts';
-import { isDatabaseUnable } from '#server/db/lost.ts';
+import { eachInSavepoint } from '#server/jobs/each.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import * as sql from './sql.ts';
 
@@ -99,23 +99,15 @@ async function eachRanking<Ranking extends { rankingId: number; rankingKey: stri
 	rankings: readonly Ranking[],
 	work: (ranking: Ranking) => Promise<Leaf | null>,
 ): Promise<Written> {
-	const result: Written = { written: 0, faults: [] };
-	for (const ranking of rankings) {
-		const { rankingId, rankingKey } = ranking;
-		await tx.query({ text: 'savepoint ranking_leaf' });
-		try {
-			const leaf = await work(ranking);
-			if (leaf) {
-				await sql.appendLeaves(tx, rankingId, Buffer.from(encodeBundle([formatLeaf(leaf)])), 1);
-				result.written += 1;
-			}
-			await tx.query({ text: 'release savepoint ranking_leaf' });
-		} catch (error) {
-			// Another sequencer was faster, or the database is full or slow: that is no fault of this ranking.
-			if (isDatabaseUnable(error)) throw error;
-			await tx.query({ text: 'rollback to savepoint ranking_leaf' });
-			result.faults.push({ rankingId, rankingKey, error });
-		}
-	}
-	return result;
+	let written = 0;
+	const failed = await eachInSavepoint(tx, rankings, async (ranking) => {
+		const leaf = await work(ranking);
+		if (!leaf) return;
+		await sql.appendLeaves(tx, ranking.rankingId, Buffer.from(encodeBundle([formatLeaf(leaf)])), 1);
+		written += 1;
+	});
+	return {
+		written,
+		faults: Array.from(failed, ([{ rankingId, rankingKey }, error]) => ({ rankingId, rankingKey, error })),
+	};
 }

@@ -1,4 +1,3 @@
-/** Routes for operators on fans. */
 import * as calls from '#contract/operator/accounts.ts';
 import { adjustGems } from '#server/gems/operator/adjustments.ts';
 import { setFansSuspended } from '#contract/operator/lists/bulk.ts';

@@ -145,7 +145,6 @@ const cells = {
 	status: (artist: ConsoleArtist) => (artist.hidden ? 'hidden' : 'visible'),
 };
 
-/** Artists as a CSV file. */
 export function artistsAsCsv(
 	db: Database,
 	actor: Actor,

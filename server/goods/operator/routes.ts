@@ -1,4 +1,3 @@
-/** Goods, as operators work on them. */
 import { serveRemoval } from '#server/resources/routes.ts';
 import * as calls from '#contract/operator/goods.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';

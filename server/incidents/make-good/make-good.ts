@@ -77,7 +77,6 @@ export function askMakeGood(
 	);
 }
 
-/** Carries out an approved make-good. */
 export async function performMakeGood(tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<void> {
 	await decide(tx, askedBy, z.parse(payloadShape, payload), { why, approvalId });
 }

@@ -1,4 +1,3 @@
-/** Incidents and make-goods, as operators work on them. */
 import * as calls from '#contract/operator/incidents/incidents.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { askMakeGood, previewMakeGood } from '../make-good/make-good.ts';

@@ -1,4 +1,3 @@
-/** Translations of content, as operators work on them. */
 import * as calls from '#contract/operator/translations.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { sanitizeHtml } from '#server/content/html.ts';

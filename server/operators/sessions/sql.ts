@@ -112,13 +112,13 @@ export function selectOpenSessions(
 	db: Db,
 	{ operatorId, tokenHash }: AskingOperator,
 ): Promise<z.output<typeof consoleSession>[]> {
-	return db.query(sql`
+	return sql`
 		select session_id, browser, ${epochSeconds('started_at')} as started_time, ${epochSeconds('used_at')} as used_time,
 			${epochSeconds(`started_at + interval '${SESSION_HOURS_MAX} hours'`)} as ends_time,
 			entered_at is not null as entered, token_hash = ${tokenHash} as current
-		from operator_session where operator_id = ${operatorId} and ${OPEN} order by session_id desc limit 100`);
+		from operator_session where operator_id = ${operatorId} and ${OPEN} order by session_id desc limit 100`.all(db);
 }
 
-export async function forgetOldSessions(db: Db): Promise<void> {
-	await db.query(sql`delete from operator_session where used_at < ${before(`${KEPT_DAYS} days`)}`);
+export function forgetOldSessions(db: Db): Promise<void> {
+	return sql`delete from operator_session where used_at < ${before(`${KEPT_DAYS} days`)}`.run(db);
 }

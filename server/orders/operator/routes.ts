@@ -1,4 +1,3 @@
-/** Routes for operators on orders. */
 import * as calls from '#contract/operator/orders.ts';
 import { exportOrders } from '#contract/operator/lists/exports.ts';
 import { Problem } from '#server/kernel/problem.ts';

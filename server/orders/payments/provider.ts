@@ -53,7 +53,6 @@ export interface RefundFacts {
 	requestId: string | null;
 }
 
-/** A refund requested by operators. */
 export interface RefundOrder {
 	/** Idempotency key: the provider makes one refund however often it is requested. */
 	requestId: string;

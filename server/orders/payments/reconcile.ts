@@ -8,13 +8,7 @@ import { runAllSettled } from '#server/jobs/each.ts';
 import { ingestAnswer, ingestEvent, setAside, settle } from '../settle.ts';
 import { askAbout } from '../orders.ts';
 import * as paymentsSql from './sql.ts';
-import {
-	ProviderOutage,
-	ProviderRefusal,
-	type CheckoutFacts,
-	type PaymentDeps,
-	type PaymentProvider,
-} from './provider.ts';
+import { ProviderOutage, ProviderRefusal, type CheckoutFacts, type PaymentDeps } from './provider.ts';
 import { askRefund } from '../refunds/refunds.ts';
 import * as sql from '../sql.ts';
 
@@ -51,20 +45,16 @@ async function askProvider(deps: PaymentDeps, stopping?: AbortSignal): Promise<v
 				log.warn({ reason: error.message, ...nameOf(item) }, 'the payment provider could not be asked');
 			},
 		);
+	const orders = async (tradeNos: readonly string[], ask: (deps: PaymentDeps, tradeNo: string) => Promise<unknown>) =>
+		each(
+			tradeNos,
+			(tradeNo) => ask(deps, tradeNo),
+			(tradeNo) => ({ tradeNo }),
+		);
 	const pages = provider ? await paymentsSql.selectUnasked(db, UNASKED_SECONDS, BATCH) : [];
 	const questions = [
-		() =>
-			each(
-				pages,
-				(page) => askAboutPage(deps, page),
-				({ tradeNo, attempt }) => ({ tradeNo, attempt }),
-			),
-		async () =>
-			each(
-				await sql.selectOverdue(db, BATCH),
-				(tradeNo) => expire(deps, tradeNo),
-				(tradeNo) => ({ tradeNo }),
-			),
+		() => orders(pages, askAboutOpenPage),
+		async () => orders(await sql.selectOverdue(db, BATCH), expire),
 		async () =>
 			each(
 				await sql.selectUnasked(db, BATCH),
@@ -75,25 +65,19 @@ async function askProvider(deps: PaymentDeps, stopping?: AbortSignal): Promise<v
 	await runAllSettled(questions, (question) => question());
 }
 
-async function askAboutPage(deps: PaymentDeps, { tradeNo }: paymentsSql.CheckoutRow): Promise<CheckoutFacts | null> {
+/**
+ * Reads the order's open card page; null if there is none. A failing page moves to the end of the queue. If the provider
+ * refuses it, it is given up once it has expired.
+ */
+async function askAboutOpenPage(deps: PaymentDeps, tradeNo: string): Promise<CheckoutFacts | null> {
 	const { db, provider } = deps;
 	const live = await paymentsSql.selectLiveCheckout(db, tradeNo);
 	const order = await sql.selectAnyOrder(db, tradeNo);
 	if (!live || !order || !provider) return null;
-	return askAboutLive(deps, provider, order, live);
-}
-
-/** A failing page moves to the end of the queue. If the provider refuses it, it is given up once it has expired. */
-async function askAboutLive(
-	deps: PaymentDeps,
-	provider: PaymentProvider,
-	order: sql.OrderRow,
-	live: paymentsSql.CheckoutRow,
-): Promise<CheckoutFacts | null> {
 	try {
 		return await askAbout(deps, provider, order, live);
 	} catch (error) {
-		await paymentsSql.updateChecked(deps.db, live, { givenUp: error instanceof ProviderRefusal });
+		await paymentsSql.updateChecked(db, live, { givenUp: error instanceof ProviderRefusal });
 		throw error;
 	}
 }
@@ -113,11 +97,9 @@ async function expire(deps: PaymentDeps, tradeNo: string): Promise<void> {
 /** Closes the order's open card page. If it has been paid, the payment is ingested instead. */
 async function closePage(deps: PaymentDeps, tradeNo: string): Promise<void> {
 	const { db, provider } = deps;
-	const live = await paymentsSql.selectLiveCheckout(db, tradeNo);
-	const order = await sql.selectAnyOrder(db, tradeNo);
-	if (!live || !order || !provider) return;
-	const page = await askAboutLive(deps, provider, order, live);
-	if (page?.status === 'open') await ingestAnswer(db, { checkout: await provider.closeCheckout(page.sessionId) });
+	const page = await askAboutOpenPage(deps, tradeNo);
+	if (!provider || page?.status !== 'open') return;
+	await ingestAnswer(db, { checkout: await provider.closeCheckout(page.sessionId) });
 }
 
 /**

@@ -85,11 +85,11 @@ export function updateChecked(
 		where trade_no = ${tradeNo} and attempt = ${attempt} and status in ('asked', 'open')`.run(db);
 }
 
-/** Returns open card pages that have not been checked for a while. */
-export function selectUnasked(db: Db, seconds: number, limit: number): Promise<CheckoutRow[]> {
-	return sql`select ${CHECKOUT} from checkout
+/** Returns the orders of open card pages that have not been checked for a while. */
+export function selectUnasked(db: Db, seconds: number, limit: number): Promise<string[]> {
+	return sql`select trade_no from checkout
 		where status in ('asked', 'open') and checked_at < lightstick_now() - make_interval(secs => ${seconds})
-		order by checked_at limit ${limit}`.all(db);
+		order by checked_at limit ${limit}`.column(db);
 }
 
 /** Returns the ids of pages that were opened: all pages that the provider knows by an id. */

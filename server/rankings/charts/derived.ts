@@ -5,33 +5,20 @@ import { presentListedArtist } from '../presenters.ts';
 import { ranked } from '../rules.ts';
 import { ARTIST_COLUMNS, COUNTED, PUBLISHED, type StandingRow } from '../sql.ts';
 
-export async function readAllTime(db: Db): Promise<ListedArtist[]> {
-	return ranked(await selectAllTime(db)).map(presentListedArtist);
-}
-
-export async function readHotMusic(db: Db): Promise<ListedArtist[]> {
-	return ranked(await selectHotMusic(db)).map(presentListedArtist);
-}
-
-/** Returns songs, newest first. `tickets` is their total nevertheless. */
-export async function readNewMusic(db: Db): Promise<ListedArtist[]> {
-	const [rows, tickets] = await Promise.all([selectNewMusic(db), selectMusicTickets(db)]);
-	return ranked(rows).map((row) => ({ ...presentListedArtist(row), tickets: tickets.get(row.artistId) ?? 0 }));
-}
-
 /** Returns artists with their total tickets in all monthly rankings. */
-function selectAllTime(db: Db): Promise<StandingRow[]> {
-	return sql`select ${ARTIST_COLUMNS}, sum(counted.tickets) as tickets, max(reached_at) as "reachedAt"
+export async function readAllTime(db: Db): Promise<ListedArtist[]> {
+	const rows = await sql`select ${ARTIST_COLUMNS}, sum(counted.tickets) as tickets, max(reached_at) as "reachedAt"
 		from ${COUNTED} counted join ranking using (ranking_id) join artist using (artist_id)
 		where ranking_type = 'monthly' and artist.hidden_at is null
 		group by artist.artist_id`
 		.prepared('select_all_time')
-		.all(db);
+		.all<StandingRow>(db);
+	return ranked(rows).map(presentListedArtist);
 }
 
 /** Returns songs of the current music ranking with their tickets of the last 24 hours. */
-function selectHotMusic(db: Db): Promise<StandingRow[]> {
-	return sql`with running as (
+export async function readHotMusic(db: Db): Promise<ListedArtist[]> {
+	const rows = await sql`with running as (
 			select ranking_id from ranking
 			where ranking_type = 'theme' and starts_at <= lightstick_now() and ends_at > lightstick_now()
 				and ${PUBLISHED}
@@ -50,28 +37,28 @@ function selectHotMusic(db: Db): Promise<StandingRow[]> {
 			and past.artist_id = entry.artist_id and past.taken_at = (select taken_at from earlier)
 		where entry.hidden_at is null`
 		.prepared('select_hot_music')
-		.all(db);
+		.all<StandingRow>(db);
+	return ranked(rows).map(presentListedArtist);
 }
 
-/** Returns songs in music rankings by time of entry. `reachedAt` counts backwards, so that sorting keeps this order. */
-function selectNewMusic(db: Db): Promise<StandingRow[]> {
-	return sql`select ${ARTIST_COLUMNS}, 0::bigint as tickets,
-			-max(floor(extract(epoch from entered_at) * 1000))::bigint as "reachedAt"
-		from ranking_entry entry join ranking using (ranking_id) join artist using (artist_id)
-		where ranking_type = 'theme' and entry.hidden_at is null and starts_at <= lightstick_now() and ${PUBLISHED}
-		group by artist.artist_id`
+/** Returns songs in music rankings, newest first, with their tickets of all music rankings. */
+export async function readNewMusic(db: Db): Promise<ListedArtist[]> {
+	const rows = await sql`with voted as (
+			select artist_id, sum(tickets) as tickets from ${COUNTED} counted join ranking using (ranking_id)
+			where ranking_type = 'theme' group by artist_id
+		), entered as (
+			select artist_id, date_trunc('milliseconds', max(entered_at)) as entered_at
+			from ranking_entry entry join ranking using (ranking_id)
+			where ranking_type = 'theme' and entry.hidden_at is null and starts_at <= lightstick_now() and ${PUBLISHED}
+			group by artist_id
+		)
+		select ${ARTIST_COLUMNS}, coalesce(tickets, 0) as tickets,
+			row_number() over (order by entered_at desc, artist_id)::integer as rank
+		from entered join artist using (artist_id) left join voted using (artist_id)
+		order by rank`
 		.prepared('select_new_music')
-		.all(db);
-}
-
-/** Returns the tickets of songs, summed over all music rankings. */
-async function selectMusicTickets(db: Db): Promise<Map<number, number>> {
-	const rows = await sql`select artist_id as "artistId", sum(tickets) as tickets from ${COUNTED} counted
-		join ranking using (ranking_id)
-		where ranking_type = 'theme' group by artist_id`
-		.prepared('select_music_tickets')
-		.all<{ artistId: number; tickets: number }>(db);
-	return new Map(rows.map(({ artistId, tickets }) => [artistId, tickets]));
+		.all<StandingRow & { rank: number }>(db);
+	return rows.map(presentListedArtist);
 }
 
 /**

@@ -19,7 +19,6 @@ export interface Live {
 	 */
 	listen(rankingKey: string, listener: Listener, lastEventId: string | null): Promise<(() => void) | null>;
 	isHeard(rankingKey: string): boolean;
-	/** Returns the number of listeners, of all rankings. */
 	listeners(): number;
 	/** Ends every stream, one after the other over that time, and tells each browser to come back at once. */
 	drain(milliseconds: number): void;

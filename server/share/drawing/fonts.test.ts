@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isLanguage, languages } from '#contract/values/languages.ts';
-import { wordsIn } from '../words.ts';
+import { texts, type TextName } from '#server/languages/texts.ts';
+import { translate } from '#server/languages/translate.ts';
 import { openFonts } from './fonts.ts';
 import { openRenderer } from './takumi.ts';
 
@@ -9,10 +10,9 @@ describe('the fonts of share pictures', () => {
 	const fonts = openFonts(openRenderer());
 
 	it.each(Object.keys(languages).filter(isLanguage))('have every character of our words in %s', async (language) => {
-		const own = wordsIn(language);
-		const said = [own.votedFor, own.finalResult, own.invitation, own.votesOf(1), own.votesOf(1_234_567)];
-		const gaps = [own.leads('43,324'), own.behind('43.324', '12'), own.level('1')];
-		const text = [...said, ...gaps].join('');
+		const ours = (Object.keys(texts) as TextName[]).filter((name) => name.startsWith('share'));
+		const numbers = [1, 1_234_567].map((tickets) => ({ tickets, rank: 12 }));
+		const text = numbers.flatMap((values) => ours.map((name) => translate(language, name, values))).join('');
 		expect(await fonts.prepare(text, language, 'display')).toBe(text.normalize('NFC'));
 	});
 

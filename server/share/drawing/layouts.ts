@@ -1,13 +1,14 @@
 /** An artist's name, place and portrait; for a fan's vote with the words for it. */
+import type { Language } from '#contract/values/languages.ts';
 import type { FactsOf, Gap, Placed } from '../facts.ts';
-import { wordsIn } from '../words.ts';
+import { translate } from '#server/languages/translate.ts';
 import { frame, LEFT, portrait } from './frame.ts';
 import { box, fitSize, INK, layer, medalOf, image, SIZE, type Pictures, type Sheet } from './sheet.ts';
 import type { Node } from './takumi.ts';
 
 export function layOutArtist(facts: FactsOf<'artist' | 'vote'>, sheet: Sheet, pictures: Pictures): Node {
-	const { singer, rank, gap } = facts;
-	const words = wordsIn(sheet.language);
+	const { singer, rank, gap, tickets } = facts;
+	const { language } = sheet;
 	const face = pictures.get(singer.portrait ?? '');
 	const second = (text: string, size: number) => sheet.write(text, { size, color: INK.second, weight: 500 });
 	const place =
@@ -15,7 +16,7 @@ export function layOutArtist(facts: FactsOf<'artist' | 'vote'>, sheet: Sheet, pi
 			? null
 			: box(
 					{ alignItems: 'center', gap: 28, marginTop: 34 },
-					sheet.write(`#${words.number(rank)}`, {
+					sheet.write(`#${new Intl.NumberFormat(language).format(rank)}`, {
 						size: 112,
 						weight: 800,
 						face: 'display',
@@ -24,8 +25,8 @@ export function layOutArtist(facts: FactsOf<'artist' | 'vote'>, sheet: Sheet, pi
 					}),
 					box(
 						{ flexDirection: 'column', gap: 2 },
-						sheet.write(words.votesOf(facts.tickets), { size: 42, weight: 700 }),
-						gap && second(gapText(gap, sheet), 30),
+						sheet.write(translate(language, 'shareVotes', { tickets }), { size: 42, weight: 700 }),
+						gap && second(gapText(gap, language), 30),
 					),
 				);
 	return frame(
@@ -38,7 +39,9 @@ export function layOutArtist(facts: FactsOf<'artist' | 'vote'>, sheet: Sheet, pi
 		},
 		layer(
 			{ left: LEFT, top: 110, width: 700, height: 400, flexDirection: 'column', justifyContent: 'center' },
-			facts.kind === 'vote' ? sheet.write(words.votedFor, { size: 38, weight: 600, color: INK.white }) : null,
+			facts.kind === 'vote'
+				? sheet.write(translate(language, 'shareVotedFor'), { size: 38, weight: 600, color: INK.white })
+				: null,
 			sheet.write(singer.name, {
 				size: fitSize(singer.name, { 9: 104, 13: 82, 24: 66, 60: 50 }),
 				weight: 800,
@@ -54,12 +57,9 @@ export function layOutArtist(facts: FactsOf<'artist' | 'vote'>, sheet: Sheet, pi
 	);
 }
 
-function gapText(gap: Gap, { language }: Sheet): string {
-	const words = wordsIn(language);
-	if (gap.kind === 'leads') return words.leads(words.number(gap.tickets));
-	if (gap.kind === 'level') return words.level(words.number(gap.rank));
-	return words.behind(words.number(gap.tickets), words.number(gap.rank));
-}
+const GAP_TEXTS = { leads: 'shareLeads', level: 'shareLevel', behind: 'shareBehind' } as const;
+
+const gapText = ({ kind, ...values }: Gap, language: Language): string => translate(language, GAP_TEXTS[kind], values);
 
 export function layOutArticle(facts: FactsOf<'news'>, sheet: Sheet, pictures: Pictures): Node {
 	const cover = pictures.get(facts.cover ?? '');
@@ -88,8 +88,8 @@ export function layOutArticle(facts: FactsOf<'news'>, sheet: Sheet, pictures: Pi
 }
 
 export function layOutChart(facts: FactsOf<'chart'>, sheet: Sheet, pictures: Pictures): Node {
-	const words = wordsIn(sheet.language);
-	const total = words.votesOf(facts.tickets);
+	const { language } = sheet;
+	const total = translate(language, 'shareVotes', { tickets: facts.tickets });
 	return frame(
 		{ sheet, product: facts.product, light: facts.leaders[0]?.color ?? null },
 		layer(
@@ -99,7 +99,7 @@ export function layOutChart(facts: FactsOf<'chart'>, sheet: Sheet, pictures: Pic
 				weight: 800,
 				face: 'display',
 			}),
-			sheet.write(facts.final ? `${words.finalResult} · ${total}` : total, {
+			sheet.write(facts.final ? `${translate(language, 'shareFinal')} · ${total}` : total, {
 				size: 30,
 				color: INK.second,
 				weight: 500,
@@ -113,8 +113,8 @@ export function layOutChart(facts: FactsOf<'chart'>, sheet: Sheet, pictures: Pic
 }
 
 function winner(leader: Placed, sheet: Sheet, pictures: Pictures): Node {
-	const words = wordsIn(sheet.language);
 	const face = pictures.get(leader.portrait ?? '');
+	const votes = translate(sheet.language, 'shareVotes', { tickets: leader.tickets });
 	const medal = medalOf(leader.rank);
 	return box(
 		{
@@ -154,13 +154,13 @@ function winner(leader: Placed, sheet: Sheet, pictures: Pictures): Node {
 				lines: 2,
 				style: { lineHeight: 1.1, marginBottom: 4 },
 			}),
-			sheet.write(words.votesOf(leader.tickets), { size: 26, weight: 500, color: INK.second }),
+			sheet.write(votes, { size: 26, weight: 500, color: INK.second }),
 		),
 	);
 }
 
 export function layOutSite(facts: FactsOf<'site'>, sheet: Sheet): Node {
-	const { invitation } = wordsIn(sheet.language);
+	const invitation = translate(sheet.language, 'shareInvitation');
 	return frame(
 		{ sheet, product: facts.product, light: facts.fandoms[0]?.color ?? null },
 		layer(

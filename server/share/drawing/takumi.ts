@@ -27,7 +27,6 @@ export interface Renderer {
 		options: {
 			width: number;
 			height: number;
-			/** Images by the `src` of their nodes. */
 			images: { src: string; data: Uint8Array }[];
 			format: 'raw';
 			lang: string;

@@ -120,17 +120,6 @@ describe('a batch', () => {
 	});
 });
 
-it('what no row could hold is refused before it joins a batch, so that nobody else waits for it', async () => {
-	await withEngine(database.db, async (engine) => {
-		const release = await holdRankings(database.owner);
-		const asked = [{ artistId: 3_000_000_000 }, { tickets: 2 ** 60 }, { tickets: 0 }, { key: 'short' }];
-		const outcomes = asked.map((more) => engine.cast(ballot(more)).catch(slugOf));
-		// While nothing can be committed: they were never sent.
-		expect(new Set(await Promise.all(outcomes))).toEqual(new Set(['invalid_request']));
-		await release();
-	});
-});
-
 it('a lost connection in the middle of a batch is taken up again: every vote counts once', async () => {
 	await withEngine(database.db, async (engine) => {
 		const before = await countVotes();

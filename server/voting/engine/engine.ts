@@ -7,7 +7,6 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { VERSION_OF_NONE } from '#contract/values/chart-version.ts';
-import { IDEMPOTENCY_KEY_PATTERN } from '#contract/voting.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
@@ -52,22 +51,6 @@ const CROWD_MIN = 12;
 const GATHER_MS = 2;
 /** Seconds after which the outcome of a batch may be known, or a held wallet free. */
 const RETRY_AFTER_S = 1;
-
-const VOTER_PATTERN = /^[A-Za-z0-9_-]{22}$/;
-const INTEGER_MAX = 2 ** 31 - 1;
-
-/** The contract already refuses these ballots. This check protects the batch from any other caller. */
-function isStorable({ artistId, tickets, expectedCost, key, voter }: Ballot): boolean {
-	const whole = [artistId, tickets, expectedCost ?? 0].every(Number.isSafeInteger);
-	return (
-		whole &&
-		artistId > 0 &&
-		artistId <= INTEGER_MAX &&
-		tickets > 0 &&
-		IDEMPOTENCY_KEY_PATTERN.test(key) &&
-		VOTER_PATTERN.test(voter)
-	);
-}
 
 export function openEngine({
 	db,
@@ -216,8 +199,6 @@ export function openEngine({
 
 	return {
 		async cast(ballot) {
-			// A ballot that no row can hold never joins a batch: others would wait while the batch is split to find it.
-			if (!isStorable(ballot)) throw new Problem('invalid_request');
 			if (ballots.hasSubscribers) ballots.publish(ballot);
 			const refused = held.isFull(ballot.fanId) ? busyFor(RETRY_AFTER_S) : refuse(ballot, () => ballot.fanId);
 			if (refused) throw refused;

@@ -6,15 +6,10 @@ import * as calls from '#contract/operator/voting/concentration.ts';
 import { listTopFans, readVoteTimeline } from '#contract/operator/voting/concentration.ts';
 import { type Database, sql } from '#server/kernel/database.ts';
 import { listCaseVotes, listCases, openCase, previewCase } from '#server/voting/operator/cases/cases.ts';
-import {
-	countVotes,
-	findUnusual,
-	forgetNetworks,
-	readConcentration,
-} from '#server/voting/operator/concentration/concentration.ts';
+import { countVotes, findUnusual, readConcentration } from '#server/voting/operator/concentration/concentration.ts';
 import {
 	countFans,
-	forgetTopFans,
+	forgetCounts,
 	listTopFans as readTopFans,
 	readTimeline,
 } from '#server/voting/operator/top-fans/top-fans.ts';
@@ -307,8 +302,7 @@ it.each(looks)('%s: no table of fans is read whole', async (_, work) => {
 
 it('forgets networks when their keys are gone, and who gave most', async () => {
 	await site.clock.set(new Date(Date.now() + 101 * 24 * HOUR_MS));
-	await forgetNetworks(site.db);
-	await forgetTopFans(site.db);
+	await forgetCounts(site.db);
 	await site.clock.run();
 	expect((await readTopFans(site.db, 'crowded', null)).list).toEqual([]);
 	const seen = await read();

@@ -91,7 +91,6 @@ export async function selectSums(tx: Tx, rankingId: number, filter: CaseFilter):
 		from found`.one(tx);
 }
 
-/** Sums the votes of a case that count at present, by artist. */
 export function selectCounting(tx: Tx, caseId: number): Promise<{ artist_id: number; tickets: number }[]> {
 	return sql`select artist_id, sum(held.tickets)::bigint as tickets from vote_case_vote held
 		where case_id = ${caseId} and not exists (

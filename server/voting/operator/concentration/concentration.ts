@@ -9,7 +9,6 @@ import { selectTopOfArtists, selectTopOfRanking } from '../top-fans/sql.ts';
 import { unusualFanOf, unusualOf, unusualOfArtist, type Part, type Whole } from './rules.ts';
 import * as sql from './sql.ts';
 
-const KEPT_DAYS = 90;
 const SHOWN = { age: 10, country: 10, network: 10, hour: 1_000 } as const;
 const KINDS = Object.keys(SHOWN) as ConcentrationKind[];
 /** Maximum number of an artist's values of each kind: those that could be unusual. */
@@ -19,11 +18,6 @@ const ACCOUNTS_MAX = 1_000;
 /** Runs every minute. */
 export async function countVotes(db: Database, stopping?: AbortSignal): Promise<void> {
 	await countInSteps(db, { table: 'vote_counting', count: sql.countVotes }, stopping);
-}
-
-/** Runs once a day. */
-export async function forgetNetworks(db: Db): Promise<void> {
-	await sql.deleteOldNetworks(db, KEPT_DAYS);
 }
 
 export async function voteDaysAsCsv(db: Db, rankingKey: string): Promise<string> {

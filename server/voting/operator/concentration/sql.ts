@@ -111,7 +111,6 @@ export interface CaseOnPart {
 	country: string | null;
 	network: string | null;
 	byJoining: boolean;
-	byTime: boolean;
 	fanIds: number[];
 }
 
@@ -120,7 +119,6 @@ export function selectCasesOn(db: Db, rankingId: number): Promise<CaseOnPart[]> 
 	return sql`select case_id as "caseId", (filter ->> 'artist_id')::integer as "artistId",
 		filter ->> 'country' as country,
 			filter ->> 'network' as network, filter ?| array['joined_from_local', 'joined_to_local'] as "byJoining",
-			filter ?| array['cast_from_local', 'cast_to_local'] as "byTime",
 			coalesce(filter -> 'fan_ids', '[]') as "fanIds"
 		from vote_case where ranking_id = ${rankingId} and not exists (select from vote_case_end ending
 			where ending.case_id = vote_case.case_id and outcome = 'dropped') order by case_id desc limit 200`.all(db);

@@ -5,12 +5,19 @@ import { Problem } from '#server/kernel/problem.ts';
 import { readRankHours } from '#server/rankings/race/race.ts';
 import { VOID_SLOT } from '../../engine/sql.ts';
 import { unusualFanOf } from '../concentration/rules.ts';
-import { type ArtistSums, countAccounts, selectArtists, selectCasesOn, selectHead } from '../concentration/sql.ts';
+import {
+	type ArtistSums,
+	countAccounts,
+	deleteOldNetworks,
+	selectArtists,
+	selectCasesOn,
+	selectHead,
+} from '../concentration/sql.ts';
 import { type Count, countInSteps } from '../counting/steps.ts';
 import * as sql from './sql.ts';
 import { withExactVotes } from './sql.ts';
 import { runAllSettled } from '#server/jobs/each.ts';
-import { countVotes, forgetNetworks } from '../concentration/concentration.ts';
+import { countVotes } from '../concentration/concentration.ts';
 
 /** Fans kept of each artist. Whoever gave more than the hundredth part of an artist's votes is among so many. */
 const KEPT_FANS = 100;
@@ -33,11 +40,6 @@ export async function countFans(db: Database, stopping?: AbortSignal, kept = KEP
 		},
 	};
 	await countInSteps(db, counts, stopping);
-}
-
-/** Runs once a day. */
-export async function forgetTopFans(db: Db): Promise<void> {
-	await sql.deleteOldFans(db, KEPT_DAYS);
 }
 
 /** Lists the fans with most tickets, highest first. @throws {Problem} ranking_not_found */
@@ -106,5 +108,5 @@ export async function countAll(db: Database, stopping?: AbortSignal): Promise<vo
 
 /** Runs once a day. */
 export async function forgetCounts(db: Database): Promise<void> {
-	await runAllSettled([forgetNetworks, forgetTopFans], (forget) => forget(db));
+	await runAllSettled([deleteOldNetworks, sql.deleteOldFans], (forget) => forget(db, KEPT_DAYS));
 }
