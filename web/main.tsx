@@ -30,8 +30,9 @@ afterLoad();
 async function start(root: HTMLElement): Promise<void> {
 	await Promise.all([loadLanguage(), loadFirstPage(), loadFan()]);
 	const isSame = canTakeOver(root);
-	// The first format of a time is slow, and so is the script of a page: React begins in a task of its own.
-	await new Promise((resolve) => void setTimeout(resolve));
+	// The first format of a time is slow, and so is the script of a page: React begins in a task of its own, where browsers can.
+	const { scheduler }: { scheduler?: Partial<Scheduler> } = window;
+	await scheduler?.yield?.();
 	const app = (
 		<App cache={cache} onShown={() => takeOver(root)}>
 			{(routes) => <BrowserRouter>{routes}</BrowserRouter>}

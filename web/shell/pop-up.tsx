@@ -1,4 +1,4 @@
-/** The operators' pop-up: a picture and View, shown once a day until it is closed. */
+/** The operators' pop-up: a picture and View, shown once a day until it is closed. It comes when its picture is there. */
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -32,6 +32,8 @@ function OnePopUp({ popUp }: { popUp: Shown }) {
 	const navigate = useNavigate();
 	const lang = otherLanguage(popUp.lang);
 	const [open, setOpen] = useState(() => dismissed.get()?.[popUp.uuid] !== today());
+	const [isHere, setHere] = useState(false);
+	const come = () => setHere(true);
 	function dismiss() {
 		dismissed.set({ ...dismissed.get(), [popUp.uuid]: today() });
 		setOpen(false);
@@ -43,15 +45,24 @@ function OnePopUp({ popUp }: { popUp: Shown }) {
 		if (isLocalPath(link)) void navigate(link);
 		else window.location.assign(link);
 	}
+	const picture = (
+		<Picture
+			src={popUp.image_url}
+			sizes={pictureSizes.popUp}
+			alt={popUp.alt}
+			lang={lang}
+			standIn={<span lang={lang}>{popUp.alt}</span>}
+		/>
+	);
+	if (open && !isHere)
+		return (
+			<div hidden onLoadCapture={come} onErrorCapture={come}>
+				{picture}
+			</div>
+		);
 	return (
 		<Dialog open={open} onClose={dismiss} label={popUp.alt || t`Notice`} shape="center" className="picture-page">
-			<Picture
-				src={popUp.image_url}
-				sizes={pictureSizes.popUp}
-				alt={popUp.alt}
-				lang={lang}
-				standIn={<span lang={lang}>{popUp.alt}</span>}
-			/>
+			{picture}
 			<div className="picture-page-foot">
 				<Button block large onClick={view}>{t`View`}</Button>
 			</div>
