@@ -14,6 +14,9 @@ const { installs, isServing } = commandNeeds(process.env.npm_lifecycle_event);
 const fault = folderFault(root);
 if (fault !== null) refuse(fault);
 const lock = read('package-lock.json');
+// Without these, Node reads no program of ours that could say so.
+const [taken] = /--(?:jitless|no-(?:experimental-)?strip-types)\b/.exec(process.env.NODE_OPTIONS ?? '') ?? [];
+if (taken) refuse(`NODE_OPTIONS has ${taken}, under which Node reads no TypeScript: start without it`);
 // A container holds what it runs with, and no list of it.
 const missing =
 	lock === null

@@ -14,7 +14,10 @@ const REMEDIES: readonly [RegExp, string][] = [
 	[/^(?:ENOSPC|EDQUOT|53100)\b/, 'make room on that disk, and start again'],
 	[/^(?:EMFILE|ENFILE|EAGAIN|ENOMEM|53\d00)\b/, 'raise that limit (ulimit, or max_connections of PostgreSQL)'],
 	// A library that could not load its native part says the code in its message only.
-	[/\bERR_(?:ACCESS_DENIED|DLOPEN_DISABLED)\b/, 'take --permission or --no-addons out of NODE_OPTIONS'],
+	[
+		/\bERR_(?:ACCESS_DENIED|DLOPEN_DISABLED|REQUIRE_ESM)\b|Code generation from strings|not extensible$/,
+		'start Node without the options that take this away (NODE_OPTIONS)',
+	],
 ];
 
 // Files that their owner may not read, by a umask such as 0277, would end the next step.

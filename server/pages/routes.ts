@@ -107,18 +107,21 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 		}
 		documents.addHook('onRequest', async (request, reply) => {
 			const [path = '', ...query] = request.url.split('?');
-			const address = request.method === 'GET' ? pageAddress(path) : null;
+			const address = READS.has(request.method) ? pageAddress(path) : null;
 			return address === null || address === path ? undefined : reply.redirect([address, ...query].join('?'), 308);
 		});
 		// The rate limit covers routes only; the not-found handler has to add it.
 		documents.setNotFoundHandler({ preHandler: documents.rateLimit() }, async (request, reply) => {
 			// A page shows a picture, and a program reads a file, that is not there: neither wants a document.
 			const isFile = /^\/media\/|\.[a-z0-9]{2,5}$/i.test(request.url) && !isNavigation(request);
-			const isPage = request.method === 'GET' && !request.url.startsWith('/api/') && !isFile;
+			const isPage = READS.has(request.method) && !request.url.startsWith('/api/') && !isFile;
 			return isPage ? sendPage(null, request as Asked, reply) : sendProblem(reply, new Problem('not_found'));
 		});
 	});
 }
+
+/** Programs that check links ask for the head alone. */
+const READS = new Set(['GET', 'HEAD']);
 
 const partsOf = (path: string): string[] => path.split('/').filter(Boolean);
 const ADDRESSES = [...Object.values(pages), STATUS_PATH].map(partsOf);

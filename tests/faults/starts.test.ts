@@ -61,10 +61,11 @@ const word = fc
 const value = fc.oneof(
 	word,
 	fc.constantFrom('', '/nowhere', '/etc/passwd', '0', '-1', 'true', 'production', 'test', '~/x', '%s', '../..'),
+	fc.constantFrom('--no-addons', '--permission --allow-fs-read=*', '--jitless', '--frozen-intrinsics'),
 );
 const VARIABLES =
 	`HOME TMPDIR NODE_ENV LANG LC_ALL TZ CI PGPORT PGHOST PGOPTIONS PGSSLMODE PGDATA PGCLIENTENCODING npm_config_omit
-	npm_config_prefix http_proxy PORT HOST PUBLIC_URL LIGHTSTICK_DATA DATABASE_URL LOG_LEVEL FORCE_COLOR VITEST USER`.split(
+	npm_config_prefix http_proxy PORT HOST PUBLIC_URL LIGHTSTICK_DATA DATABASE_URL LOG_LEVEL FORCE_COLOR VITEST USER NODE_OPTIONS`.split(
 		/\s+/,
 	);
 const COMMANDS = ['serve', 'doctor', 'init', 'migrate', 'audit', 'push-keys'] as const;

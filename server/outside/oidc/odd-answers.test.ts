@@ -20,9 +20,9 @@ async function open(algorithm: 'RS256' | 'ES256' | 'HS256', signing: IdTokenSign
 	return openIdProvider({ issuer: odd.issuer, clientId, clientSecret }, signing);
 }
 
-function signIn(provider: IdentityProvider) {
+function signIn(provider: IdentityProvider, claims: object = {}) {
 	const secrets = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() };
-	odd.claims = { sub: 'fan', email: 'fan@mail.example', email_verified: true, nonce: secrets.nonce };
+	odd.claims = { sub: 'fan', email: 'fan@mail.example', email_verified: true, nonce: secrets.nonce, ...claims };
 	return provider.finish(new URL(`${redirectUri}?code=the-code&state=${secrets.state}`), secrets);
 }
 
@@ -34,6 +34,15 @@ describe.each([
 	test('is believed as it was signed', async () => {
 		expect(await signIn(await open(algorithm, signing))).toMatchObject({ subject: 'fan', emailVerified: true });
 	});
+
+	test.each([[true], ['true'], [false], ['false'], [1], [null]])(
+		'says by %j whether the address is verified',
+		async (said) => {
+			const provider = await open(algorithm, signing);
+			const { emailVerified } = await signIn(provider, { email_verified: said });
+			expect(emailVerified).toBe(String(said) === 'true');
+		},
+	);
 
 	test('is refused with another verified address in it', async () => {
 		const provider = await open(algorithm, signing);

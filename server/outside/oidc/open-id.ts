@@ -142,7 +142,8 @@ function identityFrom(claims: oidc.IDToken | undefined): ProviderIdentity {
 		subject: claims.sub,
 		name: textOf(claims['name']),
 		email: textOf(claims['email']),
-		emailVerified: claims['email_verified'] === true,
+		// Apple and Cognito write a text.
+		emailVerified: String(claims['email_verified']) === 'true',
 		pictureUrl: textOf(claims['picture']),
 		authenticatedAt: claims.auth_time,
 	};

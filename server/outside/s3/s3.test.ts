@@ -127,6 +127,14 @@ it.each([
 	},
 );
 
+it('a store that lists a part, and does not say how to go on, is not believed', async () => {
+	const part = await aStore((_, response) =>
+		response.end('<ListBucketResult><IsTruncated>true</IsTruncated><NextMarker>a</NextMarker></ListBucketResult>'),
+	);
+	await expect(openS3(part.config).list('media/')).rejects.toThrow('listed a part only');
+	await part.close();
+});
+
 describe('a store that is in trouble', () => {
 	const path = `/media/${'a'.repeat(32)}/320.webp`;
 

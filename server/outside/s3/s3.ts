@@ -40,7 +40,8 @@ export function openS3(
 			);
 			const { status, body } = answer;
 			if ((status >= 200 && status < 300) || status === 404) return answer;
-			if (status < 500 || tries === RETRIES) {
+			// Some stores say 429 where others say SlowDown.
+			if ((status < 500 && status !== 429) || tries === RETRIES) {
 				const said = body.toString('utf8', 0, 300);
 				throw new Error(`The object store answered ${status} to ${request.method ?? 'GET'} ${url}: ${said}`);
 			}
@@ -61,6 +62,8 @@ export function openS3(
 				if (!xml.includes('<ListBucketResult')) throw new Error('The object store answered a list with something else');
 				keys.push(...all(xml, 'Key').map((key) => key.slice(prefix.length)));
 				next = all(xml, 'NextContinuationToken')[0] ?? null;
+				if (next === null && all(xml, 'IsTruncated')[0] === 'true')
+					throw new Error('The object store listed a part only');
 			} while (next !== null);
 			return keys;
 		},

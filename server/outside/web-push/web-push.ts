@@ -155,7 +155,9 @@ export function post(url: URL, { headers, body, timeoutMs, agent }: PushRequest)
 /** Reads Retry-After: seconds, or a date. */
 function secondsIn(value: string | undefined): number | null {
 	if (value === undefined) return null;
-	const seconds = /^\d{1,9}$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
+	// Else `-1` and `120.5` would be years of the past.
+	const date = /^[A-Z][a-z]+, /.test(value) ? Date.parse(value) : Number.NaN;
+	const seconds = /^\d{1,9}$/.test(value) ? Number(value) : (date - Date.now()) / 1000;
 	return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null;
 }
 

@@ -150,13 +150,20 @@ describe('a page', () => {
 		['/Console', '/console'],
 		['//CONSOLE//artists/1/?sort=Name', '/console/artists/1?sort=Name'],
 	])('written as %s is at %s', async (url, address) => {
-		const { statusCode, headers } = await get(url);
-		expect([statusCode, headers['location']]).toEqual([308, address]);
+		for (const method of ['GET', 'HEAD'] as const) {
+			const { statusCode, headers } = await site.app.inject({ method, url });
+			expect([statusCode, headers['location']]).toEqual([308, address]);
+		}
 	});
 
 	it.each(['//site.invalid/', '//site.invalid/news', '/news/1/2/'])(
 		'is not meant by %s, which leads nowhere else',
-		async (url) => expect((await get(url)).statusCode).toBe(404),
+		async (url) => {
+			for (const method of ['GET', 'HEAD'] as const) {
+				const { statusCode, headers } = await site.app.inject({ method, url });
+				expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+			}
+		},
 	);
 
 	it.each(['/index.html', '/news.php', '/assets/none.js'])(

@@ -37,7 +37,11 @@ it.each([320, 1440])('a name without a space fits the dialogs of a vote at %i pi
 });
 
 const NARROWEST = [
+	pages.home,
 	pages.leaderboard,
+	pages.account,
+	pages.news,
+	pages.artist,
 	'/edit-profile',
 	'/my-artist',
 	'/my-votes',

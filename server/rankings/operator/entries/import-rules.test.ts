@@ -79,6 +79,7 @@ describe('a spreadsheet’s own file', () => {
 		['hyphens in the heading', Buffer.from(table.replaceAll('_', '-'))],
 		['empty rows below', Buffer.from(`${table}\r\n;\r\n;;\r\n\r\n`)],
 		['numbers as formulas of texts', Buffer.from(table.replaceAll(/\d/g, '="$&"'))],
+		['numbers with a decimal', Buffer.from(table.replaceAll(/\d/g, '$&.0'))],
 		['carriage returns alone', Buffer.from(table.replaceAll('\n', ''))],
 		['two byte order marks', Buffer.from(`\ufeff\ufeff${table}`)],
 	])('is read: %s', (_, bytes) => {

@@ -83,7 +83,8 @@ export function readRows(text: string): NamedRow[] {
 	if (filled.length > IMPORT_ROWS_MAX) throw new Problem('file_too_long');
 	return filled.map(({ cells, row }) => {
 		const cell = (column: string) => tidyLine(fromCell((cells[columns.indexOf(column)] ?? '').trim()));
-		const id = fold(cell('artist_id'));
+		// Programs that take an empty cell for a number write all of a column's with a decimal.
+		const id = fold(cell('artist_id')).replace(/\.0$/, '');
 		const isWrong = (column: string) => cell(column) !== '' && !z.safeParse(anyCell, cell(column)).success;
 		return {
 			row,
