@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { otherLanguage } from '../../i18n.ts';
 import { Fact } from '../../lib/elements/fact.tsx';
 import { Prose } from '../../lib/elements/prose.tsx';
-import { nameOf, namesOf } from '../../lib/artist-names.ts';
+import { initialOf, nameOf, namesOf } from '../../lib/artist-names.ts';
 import { Picture } from '../../lib/elements/picture.tsx';
 import { type Race, raceOf } from './standing.ts';
 import { countryName } from '../../lib/countries.ts';
@@ -57,7 +57,7 @@ export function VoteBar({ artist, standing, onVote }: { artist: Artist; standing
 	const race = raceOf(standing);
 	return (
 		<div className="vote-bar mobile-only fan" style={fanStyle(artist.fan_color)}>
-			<p className="min-0 muted text-m">{race && <RaceText race={race} />}</p>
+			<p className="min-0 muted text-m breaks">{race && <RaceText race={race} />}</p>
 			<Button variant="fan" large onClick={onVote}>
 				<Trans>Vote</Trans>
 			</Button>
@@ -100,7 +100,7 @@ function Portrait({ artist }: { artist: Artist }) {
 				fetchPriority="high"
 				standIn={
 					<span className="portrait-letter" aria-hidden="true">
-						{Array.from(name)[0]}
+						{initialOf(name)}
 					</span>
 				}
 			/>

@@ -11,7 +11,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Icon, type IconName } from '#ui/icons.tsx';
 import { FavoriteButton } from '../../lib/favorites/favorite-button.tsx';
-import { nameOf } from '../../lib/artist-names.ts';
+import { initialOf, nameOf } from '../../lib/artist-names.ts';
 import { useFan } from '../../lib/session/session.tsx';
 import { Picture } from '../../lib/elements/picture.tsx';
 import type { CastVote } from './cast-vote.ts';
@@ -75,7 +75,7 @@ export function VoteSuccess({ open, target, cast, share, taken, onAgain, onClose
 					width="120"
 					height="120"
 					standIn={
-						<span className="vote-success-picture artist-picture-none" data-letter={Array.from(nameOf(artist))[0]} />
+						<span className="vote-success-picture artist-picture-none" data-letter={initialOf(nameOf(artist))} />
 					}
 				/>
 				<h2 id={heading}>{t`Vote Successful`}</h2>

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { srcSetOf } from '#contract/values/pictures.ts';
+import { initialOf } from '../artist-names.ts';
 
 interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'alt' | 'onError'> {
 	alt: string;
@@ -47,7 +48,7 @@ export function Avatar({ name, url, className = '' }: { name: string | null; url
 			height="44"
 			standIn={
 				<span className={`avatar face ${className}`} aria-hidden="true">
-					{(Array.from(name ?? '')[0] ?? '♪').toUpperCase()}
+					{(initialOf(name ?? '') || '♪').toUpperCase()}
 				</span>
 			}
 		/>

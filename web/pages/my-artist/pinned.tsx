@@ -121,7 +121,7 @@ function Rival({ artist }: { artist: ListedArtist }) {
 			<span className="bold">
 				<RankMark rank={artist.rank} />
 			</span>
-			<ArtistName artist={artist} to={null} className="pinned-rival-name ellipsis" />
+			<ArtistName artist={artist} to={null} className="pinned-rival-name breaks" />
 			<span className="push muted">{formatNumber(artist.tickets)}</span>
 		</div>
 	);

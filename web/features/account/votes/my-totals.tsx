@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { OwnTotal } from '#contract/my-account.ts';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { nameOf } from '../../../lib/artist-names.ts';
+import { initialOf, nameOf } from '../../../lib/artist-names.ts';
 import { Picture } from '../../../lib/elements/picture.tsx';
 import { artistPath, LEADERBOARD_ORIGIN } from '../../../paths.ts';
 import './my-votes.css';
@@ -78,7 +78,7 @@ export function VotedPicture({ total }: { total: OwnTotal | undefined }) {
 			loading="lazy"
 			standIn={
 				<span className="voted-picture face" aria-hidden="true">
-					{total && Array.from(nameOf(total))[0]}
+					{total && initialOf(nameOf(total))}
 				</span>
 			}
 		/>

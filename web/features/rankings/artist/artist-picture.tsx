@@ -1,6 +1,6 @@
 import type { Names } from '#contract/values/artist-names.ts';
 import { pictureSizes } from '#contract/values/pictures.ts';
-import { nameOf } from '../../../lib/artist-names.ts';
+import { initialOf, nameOf } from '../../../lib/artist-names.ts';
 import { Picture } from '../../../lib/elements/picture.tsx';
 import '../chart/chart-list.css';
 
@@ -37,7 +37,7 @@ export function ArtistPicture({
 				<span
 					className={`artist-picture artist-picture-none ${className}`}
 					aria-hidden="true"
-					data-letter={Array.from(nameOf(artist))[0]}
+					data-letter={initialOf(nameOf(artist))}
 				/>
 			}
 		/>

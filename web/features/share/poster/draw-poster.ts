@@ -1,6 +1,7 @@
 /** Draws the poster on this device: nothing that is on it leaves the device before the fan shares it. */
 import { encodeQR } from 'qr';
 import { fanColors } from '#ui/fan-color.ts';
+import { initialOf } from '../../../lib/artist-names.ts';
 import { blocksOf, type Fandom, lightsticks, type Stick } from '#ui/ocean/field.ts';
 
 export interface Poster {
@@ -93,7 +94,7 @@ function drawLetter(context: CanvasRenderingContext2D, name: string, fill: strin
 	context.fillStyle = fill;
 	context.font = `800 560px ${face}`;
 	context.textAlign = 'center';
-	context.fillText(Array.from(name)[0] ?? '', MIDDLE, 700);
+	context.fillText(initialOf(name), MIDDLE, 700);
 }
 
 /** The color of the fandom over the whole, and the portrait's lower half into the night. */
