@@ -12,7 +12,6 @@ const SYSTEM = ['/usr/bin/chromium', '/usr/bin/google-chrome'];
 /** A few switches: no sandbox (tests may run as root), and nothing that talks to the outside. */
 export const CHROMIUM_ARGS = [
 	'--headless=shell',
-	'--no-zygote',
 	'--no-sandbox',
 	'--disable-background-networking',
 	'--disable-component-update',

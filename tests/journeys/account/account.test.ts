@@ -94,7 +94,7 @@ describe('the session', () => {
 		await dialog.getByLabel('Votes').fill('1');
 		await dialog.getByRole('button', { name: /^Vote/ }).click();
 		await page.waitForURL('**/login');
-		expect(await page.evaluate(() => localStorage.getItem('authentication_token'))).toBeNull();
+		await expect.poll(() => page.evaluate(() => localStorage.getItem('authentication_token'))).toBeNull();
 	});
 
 	it('[S8-02] survives a 401 of a call about /me; if it is over, the login opens once and the token stays', async () => {
@@ -154,7 +154,7 @@ describe('the account', () => {
 			await main.getByRole('button', { name: 'Log Out' }).click();
 			await page.waitForURL('**/login');
 			await sent;
-			expect(await page.evaluate(() => localStorage.getItem('authentication_token'))).toBeNull();
+			await expect.poll(() => page.evaluate(() => localStorage.getItem('authentication_token'))).toBeNull();
 			await open('/my-account');
 			await page.waitForURL('**/login');
 			expect((await site.ask({ path: '/user/me', token: person.token })).status).toBe(401);
@@ -224,7 +224,7 @@ describe('a fan', () => {
 		await dialog.getByText('I give up my gems').click();
 		await dialog.getByRole('button', { name: 'Delete my account' }).click();
 		await page.waitForURL('**/login');
-		expect(await page.evaluate(() => localStorage.getItem('authentication_token'))).toBeNull();
+		await expect.poll(() => page.evaluate(() => localStorage.getItem('authentication_token'))).toBeNull();
 		expect((await site.ask({ path: '/user/me', token: fan.token })).status).toBe(401);
 	});
 

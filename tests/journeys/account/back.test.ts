@@ -179,7 +179,7 @@ describe('Back with a sheet open', () => {
 		expect(await drawer.isVisible()).toBe(true);
 		await page.goBack();
 		await gone(drawer);
-		expect(path(page)).toBe('/leader-board');
+		await expect.poll(() => path(page)).toBe('/leader-board');
 		// The page that the drawer led from.
 		await page.goBack();
 		await page.getByRole('heading', { name: 'News', level: 1 }).waitFor();
@@ -198,11 +198,11 @@ describe('Back with a sheet open', () => {
 		await sheet.getByRole('button', { name: 'Vote 5' }).click();
 		const success = page.getByRole('dialog', { name: 'Vote Successful' });
 		await success.waitFor();
-		expect(await entries(page)).toBe(before + 1);
+		await expect.poll(() => entries(page)).toBe(before + 1);
 		await page.goBack();
 		await gone(success);
 		await page.goForward();
-		expect(path(page)).toBe('/leader-board');
+		await expect.poll(() => path(page)).toBe('/leader-board');
 		await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 		await page.goBack();
 		await page.getByRole('heading', { name: 'News', level: 1 }).waitFor();

@@ -99,7 +99,7 @@ describe('a session that ends with the vote dialog open', () => {
 		await other.evaluate((name) => localStorage.removeItem(name), TOKEN_STORAGE_NAME);
 		await dialogOf(page).getByText('You are logged out.').waitFor();
 		expect(await dialogOf(page).innerText()).not.toMatch(/You have|not enough gem/i);
-		expect(await dialogOf(page).getByRole('button', { name: 'Vote 21' }).isDisabled()).toBe(true);
+		await expect.poll(() => dialogOf(page).getByRole('button', { name: 'Vote 21' }).isDisabled()).toBe(true);
 		await dialogOf(page).getByRole('button', { name: 'Log in' }).click();
 		await page.waitForURL('**/login');
 		await signInAgain(page, fan.email, fan.email);
@@ -120,7 +120,7 @@ describe('a session that ends with the vote dialog open', () => {
 		);
 		await dialogOf(page).getByText('This browser is now logged in as second-sister.').waitFor();
 		await expectAccessible();
-		expect(await dialogOf(page).getByRole('button', { name: 'Vote 21' }).isDisabled()).toBe(true);
+		await expect.poll(() => dialogOf(page).getByRole('button', { name: 'Vote 21' }).isDisabled()).toBe(true);
 		await dialogOf(page).getByLabel('Votes').press('Enter');
 		expect(calls.filter((call) => call.startsWith('POST /rankings/vote'))).toEqual([]);
 		await dialogOf(page).getByRole('button', { name: 'Vote as second-sister' }).click();

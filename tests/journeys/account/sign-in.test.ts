@@ -99,7 +99,7 @@ it('[S1-04, S2-24, S2-26, S2-27, S2-30, S2-31, S2-32, S3-22, S4-09, S4-10, S4-11
 		// The toast goes; the mark at the box stays, and the focus is there.
 		const box = page.getByLabel(/I accept the/);
 		await message('Please tick this box');
-		expect(await box.getAttribute('aria-invalid')).toBe('true');
+		await expect.poll(() => box.getAttribute('aria-invalid')).toBe('true');
 		await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
 	});
 
@@ -227,7 +227,7 @@ it('a fan without a mouse signs in, votes and logs out by keyboard alone', async
 	await press(page.getByRole('button', { name: 'Account menu' }));
 	await press(page.getByRole('button', { name: 'Log Out' }));
 	await page.waitForURL('**/login');
-	expect(await page.evaluate(() => localStorage.getItem('authentication_token'))).toBeNull();
+	await expect.poll(() => page.evaluate(() => localStorage.getItem('authentication_token'))).toBeNull();
 });
 
 it('a visitor [S2-25, S2-29, S8-11, S8-12] who presses Cancel at the provider, or brings no token, is told so and may try again', async () => {
@@ -254,7 +254,7 @@ describe('the login', () => {
 		await open('/leader-board?main_tab=solo');
 		await page.getByRole('link', { name: 'Log in' }).click();
 		await networks;
-		expect(await buttons(page).allInnerTexts()).toEqual(['Continue with Google', 'Log in with LINE']);
+		await expect.poll(() => buttons(page).allInnerTexts()).toEqual(['Continue with Google', 'Log in with LINE']);
 		for (const [name, path] of [
 			['Terms of Service', '/terms-of-service'],
 			['Privacy Policy', '/privacy-policy'],

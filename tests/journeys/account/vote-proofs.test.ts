@@ -55,7 +55,7 @@ describe('My Votes', () => {
 		await before.getByText(`Voided: cast by a program, case ${caseId}`).waitFor();
 		await page.getByText(`name case ${caseId}`).first().waitFor();
 		const totals = page.getByRole('region', { name: 'Your artists' }).getByRole('listitem');
-		expect(await totals.allInnerTexts()).toEqual([expect.stringMatching(/Bex Corran\s+7 votes/)]);
+		await expect.poll(() => totals.allInnerTexts()).toEqual([expect.stringMatching(/Bex Corran\s+7 votes/)]);
 		await expectAccessible();
 		// By key: the lines above it grow when their checks end, and a pointer would miss it.
 		await page.getByRole('button', { name: 'Show More' }).press('Enter');
@@ -74,7 +74,7 @@ describe('My Votes', () => {
 		await expect.poll(() => listed(page).count()).toBe(10);
 		await page.getByRole('button', { name: 'Check all now' }).click();
 		await page.getByText(/^Checked on this device at \d\d:\d\d KST: 12 votes are in the list\.$/).waitFor();
-		expect(await listed(page).count()).toBe(12);
+		await expect.poll(() => listed(page).count()).toBe(12);
 		const line = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Proof' }).first();
 		await line.getByText('Proof', { exact: true }).click();
 		await line.getByText('For programs').click();

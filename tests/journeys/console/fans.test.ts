@@ -208,8 +208,8 @@ it.each([
 		await page.getByRole('link', { name: 'CSV' }).waitFor();
 		const makes = role === 'editor' || role === 'owner';
 		await expect.poll(() => page.getByLabel('Title').isEnabled()).toBe(makes);
-		expect((await page.getByRole('link', { name: 'New ranking' }).count()) > 0).toBe(makes);
-		expect((await page.getByRole('button', { name: 'Save changes' }).count()) > 0).toBe(makes);
+		await expect.poll(async () => (await page.getByRole('link', { name: 'New ranking' }).count()) > 0).toBe(makes);
+		await expect.poll(async () => (await page.getByRole('button', { name: 'Save changes' }).count()) > 0).toBe(makes);
 	},
 );
 
@@ -229,7 +229,7 @@ it('the search keeps what an operator types before its script has arrived', asyn
 	expect(await page.locator('dialog.palette').count()).toBe(0);
 	arrived();
 	await page.getByRole('option', { name: /Mara Quill/, selected: true }).waitFor();
-	expect(await field.inputValue()).toBe('mar');
+	await expect.poll(() => field.inputValue()).toBe('mar');
 	await page.keyboard.press('Escape');
 	await field.waitFor({ state: 'detached' });
 	await page.keyboard.press('Control+k');

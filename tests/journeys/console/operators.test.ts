@@ -268,7 +268,7 @@ describe('an operator with a passkey', () => {
 		await editor.open('/console/passkeys');
 		const rows = page.getByRole('table', { name: 'Sessions' }).getByRole('row');
 		await page.getByText('This session').waitFor();
-		expect(await rows.count()).toBe(3);
+		await expect.poll(() => rows.count()).toBe(3);
 		await editor.expectAccessible();
 		await page.getByRole('button', { name: 'End the session of Unknown browser' }).click();
 		await expect.poll(() => rows.count()).toBe(2);

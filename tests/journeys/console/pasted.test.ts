@@ -78,7 +78,7 @@ it.each(Object.entries(corpus))('text of %s is pasted as fans will see it', asyn
 	await editor.open('/console/news/new');
 	await give(editor, 'paste', { html: pasted.html });
 	expect(await forFans(editor)).toBe(pasted.forFans);
-	expect(await toldIn(editor)).toEqual(pasted.told ?? []);
+	await expect.poll(() => toldIn(editor)).toEqual(pasted.told ?? []);
 	// Of the picture that is not there, and of the preview, which plays no film.
 	expect(editor.complaints.filter((text) => !/status of 404|frame-src/.test(text))).toEqual([]);
 });
@@ -124,10 +124,9 @@ describe('a picture', () => {
 		expect(await give(editor, how, { html, files: [await aPhoto(300, 400), await aPhoto(64, 32)] })).toBe(true);
 		await editor.page.getByText('2 pictures were added.').waitFor();
 		const shown = editor.page.locator('.tiptap img[src^="/media/"]');
-		const sizes = await shown.evaluateAll((all) =>
-			all.map((image) => [image.getAttribute('width'), image.getAttribute('height')]),
-		);
-		expect(sizes).toEqual([
+		const sizes = () =>
+			shown.evaluateAll((all) => all.map((image) => [image.getAttribute('width'), image.getAttribute('height')]));
+		await expect.poll(sizes).toEqual([
 			['300', '400'],
 			['64', '32'],
 		]);
@@ -135,7 +134,7 @@ describe('a picture', () => {
 		await editor.page.getByRole('button', { name: 'Picture', exact: true }).click();
 		await editor.page.getByLabel('What the picture shows').fill('The stage');
 		await editor.page.getByRole('button', { name: 'Set the text' }).click();
-		expect(await shown.first().getAttribute('alt')).toBe('The stage');
+		await expect.poll(() => shown.first().getAttribute('alt')).toBe('The stage');
 		expect(await forFans(editor)).toBe('<img><img>');
 	});
 
@@ -159,8 +158,12 @@ describe('a picture', () => {
 			last?.dispatchEvent(new DragEvent('drop', { bubbles, cancelable, dataTransfer, clientX, clientY: bottom - 1 }));
 		});
 		await forFans(editor);
-		expect(await toldIn(editor)).toEqual(['1 picture was added. Say what it shows: select it and press “Picture”.']);
-		expect(await picture.evaluateAll((all) => all.map((image) => image.getAttribute('src')))).toEqual([address]);
+		await expect
+			.poll(() => toldIn(editor))
+			.toEqual(['1 picture was added. Say what it shows: select it and press “Picture”.']);
+		await expect
+			.poll(() => picture.evaluateAll((all) => all.map((image) => image.getAttribute('src'))))
+			.toEqual([address]);
 	});
 
 	it('that was still on its way when the page was left is not waited for', async () => {
@@ -194,7 +197,7 @@ describe('a picture', () => {
 		await give(editor, 'paste', { files: [await aPhoto(10, 10)] });
 		await editor.page.getByText('photo.png: The server could not be reached').waitFor();
 		expect(await text.innerText()).toBe('Written');
-		expect(await editor.page.locator('.tiptap img[data-waiting]').count()).toBe(0);
+		await editor.page.locator('.tiptap img[data-waiting]').waitFor({ state: 'detached' });
 		expect(await editor.page.getByLabel('Title').inputValue()).toBe('Kept');
 	});
 });
@@ -211,11 +214,11 @@ it('a table grows, shrinks and goes by its own buttons', async () => {
 	await press('Add a row');
 	await press('Add a column');
 	const size = () => editor.page.locator('.tiptap tr').evaluateAll((rows) => rows.map((row) => row.children.length));
-	expect(await size()).toEqual([3, 3, 3]);
+	await expect.poll(size).toEqual([3, 3, 3]);
 	await press('Remove the row');
 	await press('Remove the column');
-	expect(await size()).toEqual([2, 2]);
+	await expect.poll(size).toEqual([2, 2]);
 	await press('Remove the table');
-	expect(await size()).toEqual([]);
+	await expect.poll(size).toEqual([]);
 	expect(editor.complaints).toEqual([]);
 });

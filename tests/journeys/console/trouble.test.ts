@@ -176,5 +176,5 @@ it('a form keeps what was written when the script of the search does not come', 
 	await notice.waitFor();
 	await title.press('End');
 	await page.keyboard.type(' two');
-	expect(await title.inputValue()).toBe('A night for two');
+	await expect.poll(() => title.inputValue()).toBe('A night for two');
 });

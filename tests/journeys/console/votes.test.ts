@@ -97,7 +97,7 @@ it('votes that are not counted by source yet are not shown as none', async () =>
 	await withOperator('viewer', async ({ page, open }) => {
 		await open('/console/votes/december');
 		await page.getByText('Counting: 0 of 12 votes so far.').waitFor();
-		expect(await factOf(page, 'Votes, as cast').innerText()).toContain('12');
+		await expect.poll(() => factOf(page, 'Votes, as cast').innerText()).toContain('12');
 		await page.getByText('No votes counted yet').waitFor();
 	});
 });
@@ -121,7 +121,7 @@ it('a case is opened on the hours that an editor selects in the plot', async () 
 			.first()
 			.waitFor();
 		const [from, to] = [dialog.getByLabel('Cast from (KST)'), dialog.getByLabel('Cast before (KST)')];
-		expect(await from.inputValue()).toMatch(/^20.*T\d\d:00$/);
+		await expect.poll(() => from.inputValue()).toMatch(/^20.*T\d\d:00$/);
 		expect((await to.inputValue()) > (await from.inputValue())).toBe(true);
 	});
 });

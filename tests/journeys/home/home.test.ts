@@ -245,10 +245,10 @@ describe('the pop-up', () => {
 		await popUp(page).getByRole('button', { name: 'View' }).waitFor();
 		await expectAccessible();
 		const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflow);
-		expect(await overflow()).toBe('hidden');
+		await expect.poll(overflow).toBe('hidden');
 		await popUp(page).getByRole('button', { name: 'Close' }).click();
 		await popUp(page).waitFor({ state: 'hidden' });
-		expect(await overflow()).not.toBe('hidden');
+		await expect.poll(overflow).not.toBe('hidden');
 		const dayOfMonth = await page.evaluate(() => new Date().getDate());
 		expect(JSON.parse((await remembered(page)) ?? '')).toEqual({ [uuid]: dayOfMonth });
 		await page.reload();
@@ -264,7 +264,7 @@ describe('the pop-up', () => {
 			const { page } = await aVisit(earlier);
 			await popUp(page).getByRole('button', { name: 'Close' }).click();
 			const kept = earlier === beside ? ['another', uuid] : [uuid];
-			expect(Object.keys(JSON.parse((await remembered(page)) ?? '') as object)).toEqual(kept);
+			await expect.poll(async () => Object.keys(JSON.parse((await remembered(page)) ?? '') as object)).toEqual(kept);
 		}
 	});
 
@@ -276,7 +276,7 @@ describe('the pop-up', () => {
 			await popUp(page).getByRole('button', { name: 'View' }).click();
 			await page.waitForURL(`**${link ?? '/news'}`);
 			await popUp(page).waitFor({ state: 'hidden' });
-			expect(await remembered(page)).toContain(uuid);
+			await expect.poll(() => remembered(page)).toContain(uuid);
 		},
 	);
 });

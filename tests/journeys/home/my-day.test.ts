@@ -125,7 +125,7 @@ describe.each([false, true])('with reduced motion: %s, day seven of the bracelet
 		await page.clock.resume();
 		await page.getByRole('link', { name: 'Give them to Solo 05' }).click();
 		await page.getByRole('dialog', { name: 'Solo 05' }).waitFor();
-		expect(await page.getByLabel('Votes').inputValue()).toBe('15');
+		await expect.poll(() => page.getByLabel('Votes').inputValue()).toBe('15');
 	});
 });
 
@@ -146,10 +146,9 @@ it('my month on the account says what was given in it, and to whom', async () =>
 	}
 	await open('/my-account');
 	await month.getByText('5 votes', { exact: true }).waitFor();
-	expect(await month.getByRole('listitem').allInnerTexts()).toEqual([
-		expect.stringMatching(/Solo 07\s+3 votes/),
-		expect.stringMatching(/Solo 06\s+2 votes/),
-	]);
+	await expect
+		.poll(() => month.getByRole('listitem').allInnerTexts())
+		.toEqual([expect.stringMatching(/Solo 07\s+3 votes/), expect.stringMatching(/Solo 06\s+2 votes/)]);
 	await expectAccessibleInBothThemes();
 });
 

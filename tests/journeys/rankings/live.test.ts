@@ -84,7 +84,7 @@ describe('a fan who only looks', () => {
 				digits.evaluateAll((all) => all.map((one) => getComputedStyle(one).getPropertyValue('--digit')).join('')),
 			)
 			.toBe('77543');
-		expect(await leader.innerText()).toBe('77,543');
+		await expect.poll(() => leader.innerText()).toBe('77,543');
 	});
 
 	it('lets go of the stream while the page is hidden, and has it again afterwards', async () => {
@@ -153,11 +153,11 @@ describe('the race', () => {
 		await open('/leader-board');
 		await page.getByText('The race', { exact: true }).click();
 		await expect.poll(() => race(page).locator('.race-order li').allInnerTexts()).toHaveLength(2);
-		expect(await race(page).locator('.race-line').count()).toBe(2);
+		await expect.poll(() => race(page).locator('.race-line').count()).toBe(2);
 		// The standing of now, and before it the last one that was recorded.
 		expect(await race(page).locator('.race-order li').first().innerText()).toContain('Ayu Bara');
 		await page.getByRole('slider', { name: 'Time' }).press('ArrowLeft');
-		expect(await race(page).locator('.race-order li').first().innerText()).toContain('Bex Corran');
+		await expect.poll(() => race(page).locator('.race-order li').first().innerText()).toContain('Bex Corran');
 		await page.getByRole('tab', { name: 'Ranks' }).click();
 		await race(page).getByText('#1', { exact: true }).waitFor();
 		await page.getByText('Show as a table').click();

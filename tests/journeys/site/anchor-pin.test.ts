@@ -79,7 +79,7 @@ describe('the page Transparency', () => {
 		await page.getByText('Fingerprints', { exact: true }).click();
 		for (const name of [deps.anchor, 'rivals.example']) {
 			const fact = page.locator('dl > div', { hasText: `Fingerprint of ${name}` });
-			expect(await fact.getByRole('definition').innerText()).toMatch(/^(?:[0-9a-f]{4} ){7}[0-9a-f]{4}$/);
+			await expect.poll(() => fact.getByRole('definition').innerText()).toMatch(/^(?:[0-9a-f]{4} ){7}[0-9a-f]{4}$/);
 		}
 		await page.getByText('SHA-256 of the program audit-log.mjs').waitFor();
 		expect(await warning(page).count()).toBe(0);

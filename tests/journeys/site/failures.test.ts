@@ -142,7 +142,7 @@ describe('a part of the page whose script does not come', () => {
 			await menu.click();
 			await notice.waitFor();
 			await notice.waitFor({ state: 'detached' });
-			expect(await menu.getAttribute('aria-expanded')).toBe('false');
+			await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('false');
 		}
 		await page.getByRole('heading', { name: 'Solo Chart' }).waitFor();
 	});
@@ -162,7 +162,7 @@ it('a chart says of when it is while the database is away, and no more once it i
 	await execute(server, `alter database ${name} allow_connections false`);
 	await execute(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
 	for (const note of notes) await note.waitFor();
-	expect(await alive.count()).toBe(0);
+	await alive.waitFor({ state: 'detached' });
 	await home.expectAccessibleInBothThemes();
 	await leaderboard.expectAccessibleInBothThemes();
 

@@ -28,9 +28,8 @@ describe('the news', () => {
 		expect(await page.getByText('No Data').count()).toBe(0);
 		answer();
 		const tabs = page.getByRole('tab');
-		await tabs.first().waitFor();
-		expect(await page.getByText('Loading categories...').count()).toBe(0);
-		expect(await tabs.allInnerTexts()).toEqual(['All', 'Article', 'Video']);
+		await expect.poll(() => tabs.allInnerTexts()).toEqual(['All', 'Article', 'Video']);
+		await page.getByText('Loading categories...').waitFor({ state: 'detached' });
 		await expect.poll(() => calls.some((call) => call.includes('category_id=0'))).toBe(true);
 		await tabs.getByText('Video').click();
 		await page.getByRole('link', { name: /Video 01/ }).waitFor();

@@ -46,7 +46,7 @@ describe('a fan above a limit', () => {
 		const press = page.getByRole('button', { name: 'Continue with Google' });
 		await press.click();
 		await page.getByText(AGAIN).waitFor();
-		expect(await press.isEnabled()).toBe(true);
+		await expect.poll(() => press.isEnabled()).toBe(true);
 		await expectAccessibleInBothThemes();
 		await open('/login-callback?error=too_many_requests&retry_after=12');
 		await page.getByText('Try again in 12 seconds.').waitFor();
@@ -109,7 +109,7 @@ describe('a fan above a limit', () => {
 		await buy.click();
 		await page.getByRole('alert').getByText('Failed to create order, please try again later.').waitFor();
 		await page.getByRole('alert').getByText(AGAIN).waitFor();
-		expect(await buy.isEnabled()).toBe(true);
+		await expect.poll(() => buy.isEnabled()).toBe(true);
 		await expectAccessible(page);
 		const korean = await inKorean(fan);
 		await korean.open('/store');

@@ -80,7 +80,7 @@ it('[S1-06, S4-22, S4-23, S4-24, S6-04, S8-05] attendance is claimed for today a
 		await dayOne(page).click();
 		await configRead;
 		await claimed(page);
-		expect(await page.getByRole('button', { name: /Claim$/ }).count()).toBe(0);
+		await expect.poll(() => page.getByRole('button', { name: /Claim$/ }).count()).toBe(0);
 		await page.getByRole('status').getByText('Day 1 claimed: 10 gems').waitFor({ state: 'attached' });
 		await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Claimed');
 	});

@@ -77,7 +77,7 @@ describe.each([{ reducedMotion: false }, { reducedMotion: true }])('with reduced
 		await expect.poll(() => submit.getAttribute('data-stick')).toBe('lit');
 		await submit.hover();
 		await page.mouse.down();
-		expect(await submit.getAttribute('data-stick')).toBe(reducedMotion ? 'lit' : 'charging');
+		await expect.poll(() => submit.getAttribute('data-stick')).toBe(reducedMotion ? 'lit' : 'charging');
 		expect(sent).toEqual([]);
 		await page.mouse.up();
 		await success.locator('.ocean-own').getByText('You').waitFor();
@@ -105,11 +105,11 @@ describe.each([{ reducedMotion: false }, { reducedMotion: true }])('with reduced
 		expect(await moment.getByText('You did that.').count()).toBe(0);
 		// The hall's color moves on the glow alone: on the root, each frame would restyle the whole page.
 		expect(await page.evaluate(() => document.documentElement.getAnimations().length)).toBe(0);
-		expect(await page.locator('.hall-change-oceans').isVisible()).toBe(!reducedMotion);
+		await expect.poll(() => page.locator('.hall-change-oceans').isVisible()).toBe(!reducedMotion);
 		await page.clock.runFor(2_500);
-		expect(await moment.count()).toBe(reducedMotion ? 1 : 0);
+		await expect.poll(() => moment.count()).toBe(reducedMotion ? 1 : 0);
 		await page.clock.runFor(3_500);
-		expect(await moment.count()).toBe(0);
+		await expect.poll(() => moment.count()).toBe(0);
 		// An overtake every second.
 		for (let round = 1; round <= 8; round += 1) {
 			await vote(round % 2 ? 0 : 1, 2);
@@ -137,7 +137,7 @@ describe.each([{ reducedMotion: false }, { reducedMotion: true }])('with reduced
 		await runUntil(page, 10, async () => (await ribbon.count()) === 1);
 		expect(await page.locator('.hall-change').count()).toBe(0);
 		await page.clock.runFor(2_500);
-		expect(await ribbon.count()).toBe(0);
+		await expect.poll(() => ribbon.count()).toBe(0);
 	});
 
 	it('the voter reads that it was them, after the vote is told', async () => {
@@ -318,7 +318,7 @@ it('the fifth pick takes the next rank, or tells how far the gems reach; the lea
 	await open('/leader-board');
 	await ask('Bex Corran');
 	await dialog.getByRole('button', { name: '3 → 3 to #1' }).click();
-	expect(await dialog.getByLabel('Votes').inputValue()).toBe('3');
+	await expect.poll(() => dialog.getByLabel('Votes').inputValue()).toBe('3');
 	await expectAccessible();
 	await page.keyboard.press('Escape');
 	await ask('Ayu Bara');

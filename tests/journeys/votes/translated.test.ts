@@ -110,10 +110,12 @@ describe.each([
 		await page.getByPlaceholder(/^Search/).fill('Article 01');
 		await page.getByText('Article 01').first().waitFor();
 		await open(`/artist/${content.monthly.artistIds[0]}`);
+		const kept = page.waitForResponse('**/user/me/favorites*');
 		await page
 			.getByRole('button', { name: /^My artist/ })
 			.first()
 			.click();
+		await kept;
 		await open('/');
 		await page
 			.getByRole('button', { name: /^Claim/ })
