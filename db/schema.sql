@@ -2118,3 +2118,5 @@ CREATE UNIQUE INDEX vote_case_work_open ON public.vote_case_work USING btree (ca
 CREATE UNIQUE INDEX vote_case_work_void ON public.vote_case_work USING btree (case_id) WHERE (deed = 'void'::text);
 CREATE INDEX vote_cast ON public.vote USING brin (cast_at) WITH (pages_per_range='32', autosummarize='on');
 CREATE INDEX vote_void_vote ON public.vote_void USING btree (fan_id, idempotency_key);
+CREATE INDEX wallet_frozen ON public.wallet USING btree (fan_id) WHERE frozen;
+CREATE INDEX wallet_suspended ON public.wallet USING btree (fan_id) WHERE suspended;

@@ -1,11 +1,14 @@
 /** Fans: the list, or the page of one. */
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import {
 	adjustGems,
 	deleteFan,
 	exportFanData,
+	fanFilter,
+	keepFan,
 	listFans,
 	logFanOut,
 	readFan,
@@ -14,7 +17,7 @@ import {
 } from '#contract/operator/accounts.ts';
 import { setFansSuspended } from '#contract/operator/lists/bulk.ts';
 import { exportedColumns, exportFans } from '#contract/operator/lists/exports.ts';
-import { Tag } from '#ui/primitives/tag.tsx';
+import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
 import { FanRecords } from '../features/fans/fan-records.tsx';
 import { OrdersOf } from '../features/orders/order-records.tsx';
 import { useRead } from '../lib/api/calls.tsx';
@@ -27,6 +30,7 @@ import { countryName } from '../lib/format/values.ts';
 import { useDateTime, useSignedIn } from '../lib/session/operator.tsx';
 import { type BulkAction, told } from '../lib/table/table.tsx';
 import { ListPage } from '../shell/list-page.tsx';
+import { paths } from '../paths.ts';
 import { Card, listOrOne, OnePage } from '../shell/page.tsx';
 import '../features/fans/fan.css';
 import '../lib/form/editor-form.css';
@@ -41,6 +45,7 @@ function Fans() {
 			of={{ list: listFans }}
 			section="fans"
 			sorts={{ joined: 'desc' }}
+			filters={[{ name: 'status', label: 'Status', options: fanFilter.options.map((one) => [one, statuses[one][1]]) }]}
 			search={mayRead ? 'Email, name or number' : 'Full email, name or number'}
 			rowKey={(fan) => fan.fan_id}
 			nameOf={fanName}
@@ -54,7 +59,7 @@ function Fans() {
 				{ key: 'email', header: 'Email', room: 'some', render: (fan) => fan.email ?? '–' },
 				{ key: 'country', header: 'Country', room: 'much', render: (fan) => fan.country ?? '–' },
 				{ key: 'joined', header: 'Joined', room: 'much', sortAs: 'joined', time: 'joined_time' },
-				{ key: 'status', header: 'Status', render: (fan) => <FanTags fan={fan} /> },
+				{ key: 'status', header: 'Status', render: (fan) => <FanStatus fan={fan} /> },
 				{
 					key: 'gems',
 					header: 'Gems',
@@ -116,7 +121,7 @@ function FanFacts({ fan }: { fan: Fan }) {
 	return (
 		<>
 			<p className="cluster fan-tags">
-				<FanTags fan={fan} />
+				<FanStatus fan={fan} />
 			</p>
 			{fan.erase_time && (
 				<p className="note">
@@ -126,6 +131,14 @@ function FanFacts({ fan }: { fan: Fan }) {
 			<Facts
 				facts={[
 					{ name: 'Gems', value: <b>{formatNumber(fan.earned + fan.purchased)}</b> },
+					...(fan.locked_by === null
+						? []
+						: [
+								{
+									name: 'Gems locked by',
+									value: <Link to={paths.one('cases', fan.locked_by)}>Case {fan.locked_by}</Link>,
+								},
+							]),
 					{ name: 'Earned', value: formatNumber(fan.earned) },
 					{ name: 'Bought', value: formatNumber(fan.purchased) },
 					{ name: 'Email', value: fan.email ?? '–' },
@@ -151,22 +164,18 @@ const Identities = ({ fan: { identities } }: { fan: Fan }) => (
 /** Returns the fan's name. Before registration and after deletion there is none, so it shows the fan's number. */
 const fanName = ({ name, fan_id: id }: Pick<ListedFan, 'name' | 'fan_id'>): string => name ?? `Fan ${id}`;
 
-/** Shows the account's states that an operator has to notice first, such as deleted or frozen. */
-function FanTags({ fan }: { fan: ListedFan & Partial<Pick<Fan, 'frozen' | 'erased' | 'erase_time'>> }) {
-	return (
-		<>
-			{fan.erased && <Tag>Deleted</Tag>}
-			{fan.erase_time && <Tag tone="warning">Will be deleted</Tag>}
-			{fan.suspended && <Tag tone="bad">Suspended</Tag>}
-			{fan.frozen && <Tag tone="bad">Gems locked</Tag>}
-			{fan.purchased < 0 && <Tag tone="bad">In debt</Tag>}
-			{!fan.registered && !fan.erased && <Tag>Not registered</Tag>}
-			{fan.registered && !fan.suspended && !fan.frozen && !fan.erase_time && fan.purchased >= 0 && (
-				<Tag tone="good">Active</Tag>
-			)}
-		</>
-	);
-}
+const statuses: Record<ListedFan['status'], readonly [TagTone, string]> = {
+	deleted: ['neutral', 'Deleted'],
+	leaving: ['warning', 'Will be deleted'],
+	suspended: ['bad', 'Suspended'],
+	locked: ['bad', 'Gems locked'],
+	in_debt: ['bad', 'In debt'],
+	not_registered: ['neutral', 'Not registered'],
+	active: ['good', 'Active'],
+};
+const FanStatus = ({ fan: { status } }: { fan: ListedFan }) => (
+	<Tag tone={statuses[status][0]}>{statuses[status][1]}</Tag>
+);
 
 function FanSteps({ fan }: { fan: Fan }) {
 	const name = fanName(fan);
@@ -206,6 +215,14 @@ function FanSteps({ fan }: { fan: Fan }) {
 						text: 'The fan is logged out at once on every device.',
 						action: 'End them',
 						done: 'All sessions have ended',
+					},
+					keep: {
+						call: keepFan,
+						when: fan.erase_time !== null,
+						label: 'Cancel deletion',
+						title: `Cancel the deletion of ${name}?`,
+						text: 'The account and its gems stay. The fan can sign in again as before.',
+						done: 'The account stays',
 					},
 					data: {
 						call: exportFanData,

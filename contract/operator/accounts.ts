@@ -9,6 +9,12 @@ import { orderStatus } from '../orders.ts';
 import { voided } from '../voting.ts';
 import { cursor, listQuery, placeInList, waitsAs, why, read } from './shapes.ts';
 
+/** The most serious thing that holds for a fan, in this order. */
+export const fanStatus = z.enum(['deleted', 'leaving', 'suspended', 'locked', 'in_debt', 'not_registered', 'active']);
+
+/** Lists can be filtered by what operators have to find again. */
+export const fanFilter = z.enum(['leaving', 'suspended', 'locked']);
+
 export const listedFan = z.object({
 	fan_id: bigId,
 	name: z.nullable(z.string()),
@@ -16,6 +22,7 @@ export const listedFan = z.object({
 	country: z.nullable(z.string()),
 	register_platform: ssoType,
 	joined_time: epochSeconds,
+	status: fanStatus,
 	registered: z.boolean(),
 	suspended: z.boolean(),
 	earned: z.int(),
@@ -24,8 +31,8 @@ export const listedFan = z.object({
 
 export const fanDetail = z.object({
 	...listedFan.shape,
-	/** True if a case has locked the fan's gems. */
-	frozen: z.boolean(),
+	/** The case that has locked the fan's gems. */
+	locked_by: z.nullable(id),
 	/** Sign-in identities. The addresses were verified by the provider. */
 	identities: z.array(z.object({ provider: ssoType, login_email: z.nullable(z.string()), linked_time: epochSeconds })),
 	avatar_url: z.nullable(z.string()),
@@ -51,7 +58,7 @@ export const listFans = read({
 	path: '/console/fans',
 	summary:
 		'Fans, latest first, or in the order of their joining. Search by id, or by the beginning of a name or an address. Viewers see masked names and addresses, and must search by a complete one',
-	query: z.object(listQuery),
+	query: z.object({ ...listQuery, status: z.optional(fanFilter) }),
 	reply: page(listedFan),
 });
 
@@ -161,6 +168,15 @@ export const deleteFan = endpoint({
 	/** Confirmation by the operator that all remaining gems are given up. */
 	body: z.object({ gems_are_given_up: z.literal(true), why }),
 	reply: z.object({ fan: fanDetail, ended: count }),
+	problems: ['fan_not_found', 'fan_erased'],
+});
+
+export const keepFan = endpoint({
+	...step,
+	path: '/console/fans/:fan_id/keep',
+	summary: 'Cancels a deletion that has not been carried out, whoever asked for it',
+	access: 'operator:owner',
+	reply: one,
 	problems: ['fan_not_found', 'fan_erased'],
 });
 

@@ -14,6 +14,9 @@ create table wallet (
 comment on table wallet is 'A fan''s balance. A vote reads registered, suspended and frozen under the row''s lock.';
 comment on column wallet.purchased is 'Only a chargeback, an approved refund or a restored vote makes it negative: a debt.';
 comment on column wallet.last_seq is 'Number of the last ledger entry in the sums.';
+-- The console's filters of fans. Neither column changes with a vote.
+create index wallet_suspended on wallet (fan_id) where suspended;
+create index wallet_frozen on wallet (fan_id) where frozen;
 grant select, insert, update on wallet to lightstick_app;
 
 create table ledger_entry (

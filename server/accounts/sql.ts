@@ -154,10 +154,10 @@ export function selectEraseTime(db: Db, { fanId }: FanKey): Promise<number | nul
 			where fan_id = ${fanId} and cancelled_at is null and erased_at is null`.maybeValue(db);
 }
 
-/** Cancels a deletion request. A fan who signs in again wants to stay. */
-export function cancelRequest(tx: Tx, { fanId }: FanKey): Promise<void> {
+/** Cancels a deletion request. A fan who signs in again wants to stay. Returns false if there is none. */
+export function cancelRequest(tx: Tx, { fanId }: FanKey): Promise<boolean> {
 	return sql`update deletion_request set cancelled_at = lightstick_now()
-			where fan_id = ${fanId} and cancelled_at is null and erased_at is null`.run(tx);
+			where fan_id = ${fanId} and cancelled_at is null and erased_at is null returning fan_id`.exists(tx);
 }
 
 export function selectDue(db: Db, limit: number): Promise<FanKey[]> {

@@ -56,6 +56,7 @@ const verbs = new Map([
 	['fan.adjust_gems', 'adjusted the gems of'],
 	['fan.export', 'saved the data of'],
 	['fan.delete', 'deleted the account of'],
+	['fan.keep', 'canceled the deletion of'],
 	['fan.log_out', 'logged out'],
 	['fan.read', 'read the data of'],
 	['fan.restore', 'ended the suspension of'],

@@ -5,6 +5,7 @@ import { orderStatus } from '../../orders.ts';
 import { artistKind } from '../../rankings.ts';
 import { bigId, id, search } from '../../values/shapes.ts';
 import { byCase } from '../voting/cases.ts';
+import { fanFilter } from '../accounts.ts';
 import { trailFilter } from '../audit-trail.ts';
 import { day, listOrder } from '../shapes.ts';
 
@@ -48,6 +49,7 @@ export const exportFans = endpoint({
 	summary: 'Fans as a CSV file, with the filters and the order of the list. Ends after 100,000 rows',
 	body: z.object({
 		search: z.optional(search(200)),
+		status: z.optional(fanFilter),
 		order: listOrder,
 		columns: columnsOf(exportedColumns.fans),
 	}),

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 import type { ReplyOf, CheckedInputOf } from '#contract/endpoint.ts';
 import type { ListOrder } from '#contract/operator/shapes.ts';
-import type { listedFan, readFanVotes as votesCall } from '#contract/operator/accounts.ts';
+import type { fanFilter, listedFan, readFanVotes as votesCall } from '#contract/operator/accounts.ts';
 import type { MyData } from '#contract/my-account.ts';
 import type { exportFans as call } from '#contract/operator/lists/exports.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
@@ -11,9 +11,10 @@ import { Problem } from '#server/kernel/problem.ts';
 import { mediaUrl } from '#server/media/names.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { type Page, type PageRequest, readNumbered } from '#server/kernel/paging.ts';
+import { selectLockingCase } from '#server/voting/operator/cases/batch-sql.ts';
 import { readVotes } from '#server/voting/own-votes.ts';
 import { openDeletion, readMyData } from '../accounts.ts';
-import { revokeSessions, selectEraseTime, selectSignIns } from '../sql.ts';
+import { cancelRequest, revokeSessions, selectEraseTime, selectSignIns } from '../sql.ts';
 import { maskEmail, maskName, csvTime, exportList } from '#server/audit-trail/exports.ts';
 import * as sql from './sql.ts';
 
@@ -23,6 +24,7 @@ type ListedFan = z.output<typeof listedFan>;
 
 export interface FanQuery extends PageRequest {
 	search?: string | undefined;
+	status?: z.output<typeof fanFilter> | undefined;
 	/** By the time of joining; the latest first by default. */
 	order?: ListOrder | undefined;
 }
@@ -33,7 +35,7 @@ export interface FanQuery extends PageRequest {
  */
 export async function listFans(
 	db: Db,
-	{ search = '', order = 'desc', cursor, limit }: FanQuery,
+	{ search = '', status, order = 'desc', cursor, limit }: FanQuery,
 	{ whole = false }: { whole?: boolean } = {},
 ): Promise<Page<ListedFan>> {
 	const start = search.trim();
@@ -44,7 +46,7 @@ export async function listFans(
 	return readNumbered(
 		{ cursor, limit, order },
 		(beyond, rows) => {
-			const page = { beyond, order, limit: rows };
+			const page = { beyond, order, limit: rows, status };
 			return start === '' ? sql.selectLatestFans(db, page) : sql.selectFansByStart(db, { start, whole, ...page });
 		},
 		({ fanId }) => fanId,
@@ -60,10 +62,11 @@ export async function findFan(db: Db, fanId: number): Promise<sql.FanRow> {
 
 export async function readFan(db: Db, fanId: number): Promise<sql.FanDetail> {
 	const fan = await findFan(db, fanId);
-	const [identities, sessions, eraseTime] = await Promise.all([
+	const [identities, sessions, eraseTime, lockedBy] = await Promise.all([
 		selectSignIns(db, fan),
 		sql.selectFanSessions(db, fan),
 		selectEraseTime(db, fan),
+		selectLockingCase(db, fan),
 	]);
 	return {
 		...fan,
@@ -71,6 +74,7 @@ export async function readFan(db: Db, fanId: number): Promise<sql.FanDetail> {
 		avatar_url: mediaUrl(fan.avatarMediaId, AVATAR_WIDTH),
 		active_sessions: sessions.filter(({ active }) => active).length,
 		erase_time: eraseTime,
+		locked_by: lockedBy,
 	};
 }
 
@@ -127,6 +131,15 @@ export function deleteFan(db: Database, actor: Actor, fanId: number, why: string
 	});
 }
 
+/** Cancels a deletion, as signing in does. */
+export function keepFan(db: Database, actor: Actor, fanId: number, why: string): Promise<void> {
+	return db.transaction(async (tx) => {
+		const fan = await findFan(tx, fanId);
+		if (fan.erased) throw new Problem('fan_erased');
+		if (await cancelRequest(tx, fan)) await record(tx, actor, { action: 'fan.keep', target: `fan:${fanId}`, why });
+	});
+}
+
 /** What the fan would get under My Account. */
 export async function exportFanData(db: Database, actor: Actor, fanId: number, why: string): Promise<MyData> {
 	const fan = await findFan(db, fanId);
@@ -151,7 +164,7 @@ const cells = {
 	email: (fan: ListedFan) => fan.email,
 	country: (fan: ListedFan) => fan.country,
 	joined: (fan: ListedFan) => csvTime(fan.joined_time),
-	status: (fan: ListedFan) => (fan.suspended ? 'suspended' : fan.registered ? 'active' : 'not registered'),
+	status: (fan: ListedFan) => fan.status.replace('_', ' '),
 	earned: (fan: ListedFan) => fan.earned,
 	purchased: (fan: ListedFan) => fan.purchased,
 };

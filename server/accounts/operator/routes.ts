@@ -57,6 +57,10 @@ export function fanOperatorRoutes(deps: FansDeps): void {
 		for (const tokenHash of ended) forgetSession(tokenHash);
 		return { fan: await manage.readFan(db, params.fan_id), ended: ended.length };
 	});
+	serveOperator(deps, calls.keepFan, async ({ operator, params, body }) => {
+		await manage.keepFan(db, operator, params.fan_id, body.why);
+		return { fan: await manage.readFan(db, params.fan_id) };
+	});
 	serveOperator(deps, calls.exportFanData, ({ operator, params, body }) =>
 		manage.exportFanData(db, operator, params.fan_id, body.why),
 	);

@@ -5,7 +5,7 @@
 import { epochSeconds, raw, sql, type Db } from '#server/kernel/database.ts';
 import type * as z from 'zod/mini';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { fanDetail, listedFan, readFanSessions, readLedger } from '#contract/operator/accounts.ts';
+import type { fanDetail, fanFilter, listedFan, readFanSessions, readLedger } from '#contract/operator/accounts.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 
 export type FanDetail = z.output<typeof fanDetail>;
@@ -14,14 +14,25 @@ type LedgerList = ReplyOf<typeof readLedger>['list'];
 
 /** With the columns of a listed fan in the contract's names. */
 export interface FanRow extends FanKey, z.output<typeof listedFan> {
-	frozen: boolean;
 	avatarMediaId: string | null;
 	erased: boolean;
 }
 
+/** Which fans a filter leaves. */
+const OPEN = 'deletion_request where cancelled_at is null and erased_at is null';
+const FILTERS = {
+	leaving: `and fan_id in (select fan_id from ${OPEN})`,
+	suspended: 'and fan_id in (select fan_id from wallet where suspended)',
+	locked: 'and fan_id in (select fan_id from wallet where frozen)',
+};
+const STATUS = `case when erased_at is not null then 'deleted'
+	when exists (select from ${OPEN} and deletion_request.fan_id = fan.fan_id) then 'leaving'
+	when suspended then 'suspended' when frozen then 'locked' when purchased < 0 then 'in_debt'
+	when registered_at is null then 'not_registered' else 'active' end`;
+
 const FAN = raw(`fan_id as "fanId", fan_id, name, email, country, register_platform,
-	${epochSeconds('created_at').text} as joined_time, registered_at is not null as registered, suspended, frozen, earned, purchased,
-	avatar_media_id as "avatarMediaId", erased_at is not null as erased`);
+	${epochSeconds('created_at').text} as joined_time, registered_at is not null as registered, suspended, earned, purchased,
+	avatar_media_id as "avatarMediaId", (${STATUS}) as status, erased_at is not null as erased`);
 
 export function selectFanById(db: Db, fanId: number): Promise<FanRow | null> {
 	return sql`select ${FAN} from fan join wallet using (fan_id) where fan_id = ${fanId}`.maybeOne(db);
@@ -32,9 +43,11 @@ export interface FanPage {
 	beyond: number;
 	order: 'asc' | 'desc';
 	limit: number;
+	status: z.output<typeof fanFilter> | undefined;
 }
 
-const isBeyond = ({ order }: FanPage, value: string) => `fan_id ${order === 'asc' ? '>' : '<'} ${value}`;
+const isBeyond = ({ order, status }: FanPage, value: string) =>
+	`fan_id ${order === 'asc' ? '>' : '<'} ${value} ${status ? FILTERS[status] : ''}`;
 
 export function selectLatestFans(db: Db, page: FanPage): Promise<FanRow[]> {
 	return db.query<FanRow>({

@@ -113,6 +113,19 @@ describe('a fan who asks to be deleted', () => {
 			operatorId: boss.operatorId,
 			after: { gems_given_up: 42 },
 		});
+		const listed = async (status: 'leaving' | 'suspended') =>
+			(await dataAs(site, boss, calls.listFans, { query: { status } })).list.map((one) => [one.fan_id, one.status]);
+		expect(await listed('leaving')).toEqual([[fan.fanId, 'leaving']]);
+		expect(await listed('suspended')).not.toContainEqual([fan.fanId, 'leaving']);
+		for (const _ of [1, 2]) {
+			const kept = await dataAs(site, boss, calls.keepFan, { ...byId(fan), body: { why: 'changed their mind' } });
+			expect(kept.fan).toMatchObject({ erase_time: null, status: 'active', earned: 30 });
+		}
+		expect((await trailOf(site, `fan:${fan.fanId}`)).map(({ action }) => action)).toEqual([
+			'fan.keep',
+			'fan.delete',
+			'fan.delete',
+		]);
 	});
 });
 

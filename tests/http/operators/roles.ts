@@ -34,7 +34,7 @@ const rows: [OperatorRole[], string][] = [
 	[
 		['owner'],
 		`getOperators inviteOperator withdrawInvitation changeOperator removePasskeysOf endSessionsOf certifyRanking exportAuditTrail
-		deleteFan exportFanData readAlerts editAlerts testAlerts`,
+		deleteFan keepFan exportFanData readAlerts editAlerts testAlerts`,
 	],
 ];
 

@@ -17,6 +17,7 @@ import {
 	restoreCase,
 	voidCase,
 } from '../../fixtures/voting/cases.ts';
+import { readFan } from '#contract/operator/accounts.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
@@ -89,6 +90,8 @@ describe('a void', () => {
 		const { case_id } = await aCase(site, site.editor, contest.key, { reason, filter: ofFans(fan), incident });
 		await voidCase(site, await aColleague(site.owner, 'finance'), case_id);
 		expect(await gemsOf(fan)).toEqual(expected);
+		const read = await dataAs(site, site.finance, readFan, { params: { fan_id: fan.fanId } });
+		expect(read.fan.locked_by).toBe(expected.frozen ? case_id : null);
 		expect((await site.vote(fan, contest, 1)).error).toBe(
 			expected.frozen ? 'account_suspended' : expected.purchased > 0 ? undefined : 'not_enough_gems',
 		);

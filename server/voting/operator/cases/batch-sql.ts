@@ -73,14 +73,19 @@ export async function writeVotes(
 	}
 }
 
+const LOCKS = sql`case_id from vote_void gone join vote_case using (case_id)
+	where reason = any (${freezingReasons}::text[]) and ${NOT_RESTORED}`;
+
+/** Of several, the latest. */
+export function selectLockingCase(db: Db, { fanId }: FanKey): Promise<number | null> {
+	return sql`select ${LOCKS} and gone.fan_id = ${fanId} order by case_id desc limit 1`.maybeValue(db);
+}
+
 /** Locks the wallets of a fraud case, or unlocks those that no other fraud case locks. */
 export function freezeWallets(tx: Tx, fans: readonly FanKey[]): Promise<void> {
 	return sql`update wallet set frozen = fraud.found
 		from unnest(${fans.map(({ fanId }) => fanId)}::bigint[]) as asked (fan_id)
-		cross join lateral (select exists (
-			select from vote_void gone join vote_case using (case_id)
-			where gone.fan_id = asked.fan_id and reason = any (${freezingReasons}::text[]) and ${NOT_RESTORED}
-		) as found) fraud
+		cross join lateral (select exists (select ${LOCKS} and gone.fan_id = asked.fan_id) as found) fraud
 		where wallet.fan_id = asked.fan_id and frozen <> fraud.found`.run(tx);
 }
 
