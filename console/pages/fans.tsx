@@ -38,11 +38,9 @@ function Fans() {
 	const mayRead = entered && operator.role !== 'viewer';
 	return (
 		<ListPage
-			of={{ list: listFans }}
-			section="fans"
+			of={{ noun: 'fan', list: listFans }}
 			sorts={{ joined: 'desc' }}
 			search={mayRead ? 'Email, name or number' : 'Full email, name or number'}
-			rowKey={(fan) => fan.fan_id}
 			nameOf={fanName}
 			none="No fans yet"
 			hint="Fans appear here as soon as they have signed in for the first time."
