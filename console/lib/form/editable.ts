@@ -22,7 +22,7 @@ import {
 	shapesIn,
 	type ValuesOf,
 } from './contract-form.ts';
-import { type DraftState, useDraft } from './draft.ts';
+import { useDraft } from './draft.ts';
 
 export type Editable<Values extends object> = ReturnType<typeof useItem<Edited, { version: number }, Values>>;
 
@@ -173,7 +173,7 @@ interface Inputs<Values> {
 	) => { value: Values[Name]; error: string | null; onChange: (value: Values[Name]) => void };
 }
 
-export interface Draft<Values> extends DraftState<Values>, Inputs<Values> {
+export interface Draft<Values extends object> extends ReturnType<typeof useDraft<Values>>, Inputs<Values> {
 	/** Error of a field, by its name in the request. */
 	errorOf: ErrorOf;
 }

@@ -208,7 +208,7 @@ function Checklist({ checks }: { checks: readonly Check[] }) {
 	);
 }
 
-interface FanChangesProps<Values> {
+interface FanChangesProps<Values extends object> {
 	draft: Pick<Draft<Values>, 'values' | 'base'>;
 	/** Fans see all that are shown but the reason. */
 	fields: FieldsOf<Values>;
