@@ -1,4 +1,6 @@
 /** Providers around the screens, from the outside in, and the screens by their addresses. Each is fetched when it is first opened. */
+// First: the styles of screens stand above those of the shared parts.
+import '#ui/index.ts';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -15,7 +17,6 @@ import { StepUp } from './lib/step-up/step-up.tsx';
 import { BASE, nameOf, nouns, pathOf, sections } from './nouns.ts';
 import { EnterPage, SessionOver, SignInPage } from './pages/sign-in.tsx';
 import { NotFound, ScreenFailed, Shell } from './shell/shell.tsx';
-import '#ui/index.ts';
 
 i18n.loadAndActivate({ locale: 'en', messages: {} });
 
