@@ -94,7 +94,7 @@ it('a gem pack of finance appears in the store with its bonus, and leaves it whe
 		await other.page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
 		await other.page.getByRole('row', { name: /1,000 gems.*Not on sale/ }).waitFor();
 		await page.getByRole('button', { name: 'Save' }).click();
-		await page.getByText('Somebody else has changed this too').waitFor();
+		await page.getByText('Somebody else has changed this').waitFor();
 		// What was withdrawn is taken over, beside the edit.
 		await page.getByRole('button', { name: 'Publish…' }).waitFor();
 		expect(await page.getByLabel('Extra gems').inputValue()).toBe('200');
