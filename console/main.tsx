@@ -1,3 +1,6 @@
+/** Providers around the screens, from the outside in, and the screens by their addresses. Each is fetched when it is first opened. */
+// First: the styles of screens stand above those of the shared parts.
+import '#ui/index.ts';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -14,12 +17,6 @@ import { StepUp } from './lib/step-up/step-up.tsx';
 import { BASE, nameOf, nouns, pathOf, sections } from './nouns.ts';
 import { EnterPage, SessionOver, SignInPage } from './pages/sign-in.tsx';
 import { NotFound, ScreenFailed, Shell } from './shell/shell.tsx';
-import '#ui/index.ts';
-
-const place = document.querySelector('#app');
-if (!place) throw new Error('The page has no place for the console');
-
-createRoot(place).render(<App />);
 
 i18n.loadAndActivate({ locale: 'en', messages: {} });
 
@@ -29,8 +26,6 @@ try {
 } catch {
 	Object.defineProperty(navigator, 'language', { configurable: true, value: 'en' });
 }
-
-export { i18n };
 
 const pages = import.meta.glob<{ default: ComponentType }>(['./pages/*.tsx', '!./pages/sign-in.tsx']);
 
@@ -60,23 +55,26 @@ const queryClient = createQueryClient({ freshMs: FRESH_MS });
 // Only a data router can block navigation while there are unsaved changes.
 const router = createBrowserRouter(screens, { basename: BASE });
 
-function App() {
-	return (
-		<I18nProvider i18n={i18n} defaultComponent={InElement}>
-			<QueryClientProvider client={queryClient}>
-				<ToastProvider milliseconds={TOAST_MS}>
-					<OperatorGate
-						waiting={<Skeleton className="screen-skeleton" />}
-						renderOutside={(problem) => <SignInPage problem={problem} />}
-						renderEntry={(email, onEntered) => <EnterPage email={email} onEntered={onEntered} />}
-						renderOver={(onClose) => <SessionOver onClose={onClose} />}
-					>
-						<StepUp>
-							<RouterProvider router={router} />
-						</StepUp>
-					</OperatorGate>
-				</ToastProvider>
-			</QueryClientProvider>
-		</I18nProvider>
-	);
-}
+const App = () => (
+	<I18nProvider i18n={i18n} defaultComponent={InElement}>
+		<QueryClientProvider client={queryClient}>
+			<ToastProvider milliseconds={TOAST_MS}>
+				<OperatorGate
+					waiting={<Skeleton className="screen-skeleton" />}
+					renderOutside={(problem) => <SignInPage problem={problem} />}
+					renderEntry={(email, onEntered) => <EnterPage email={email} onEntered={onEntered} />}
+					renderOver={(onClose) => <SessionOver onClose={onClose} />}
+				>
+					<StepUp>
+						<RouterProvider router={router} />
+					</StepUp>
+				</OperatorGate>
+			</ToastProvider>
+		</QueryClientProvider>
+	</I18nProvider>
+);
+
+const place = document.querySelector('#app');
+if (!place) throw new Error('The page has no place for the console');
+
+createRoot(place).render(<App />);

@@ -7,178 +7,166 @@ export interface Noun {
 	purpose: string;
 	/** Of a screen of one item that does not show the list. */
 	onePurpose?: string;
-	group?: keyof typeof groups;
 	/** One screen. The others are lists: a second part of the address is the open item. */
 	single?: true;
-	/** What the audit trail names as `noun:id`. */
-	thing?: readonly [noun: string, text: (id: string) => string];
+	/** What the audit trail names as `noun:id`, in words with the id as `#`. */
+	thing?: readonly [noun: string, text: string];
 }
 
-/** In the order of the navigation. */
-export const groups = { voting: 'Voting', content: 'Content', store: 'Store', fans: 'Fans', admin: 'Admin' };
+/** In the order of the navigation, where `top` has no heading. What is one's own is in another place. */
+export const groups = { top: null, voting: 'Voting', content: 'Content', store: 'Store', fans: 'Fans', admin: 'Admin' };
 
 const described = {
-	dashboard: {
-		name: 'Dashboard',
-		purpose: 'What needs you now, and how votes, sales and sign-ups are going.',
-		single: true,
+	top: {
+		dashboard: {
+			name: 'Dashboard',
+			purpose: 'What needs you now, and how votes, sales and sign-ups are going.',
+			single: true,
+		},
+		approvals: {
+			name: 'Approvals',
+			purpose: 'Changes of results and roles, and large ones of gems and money, wait here for a second operator.',
+			single: true,
+			thing: ['approval', 'a request'],
+		},
+		report: { name: 'Report', purpose: 'What a week or a month brought, against the one before.', single: true },
+		calendar: {
+			name: 'Calendar',
+			purpose: 'What begins and ends this month: rankings, articles, banners and pop-ups.',
+			single: true,
+		},
 	},
-	approvals: {
-		name: 'Approvals',
-		purpose: 'Changes of results and roles, and large ones of gems and money, wait here for a second operator.',
-		single: true,
-		thing: ['approval', () => 'a request'],
+	voting: {
+		rankings: {
+			name: 'Rankings',
+			purpose: 'Charts that fans vote in. Prepare a month as a draft, check it, then publish it.',
+			thing: ['ranking', 'ranking #'],
+		},
+		artists: {
+			name: 'Artists',
+			purpose: 'Everyone that fans can vote for: solo artists, groups and songs.',
+			thing: ['artist', 'artist #'],
+		},
+		votes: {
+			name: 'Votes',
+			purpose: 'Where the votes of each ranking come from.',
+			onePurpose: 'Look for fans, networks and hours with far more votes than the others, and open a case on them.',
+		},
+		cases: {
+			name: 'Cases',
+			purpose: 'Votes under review: open for objections first, then voided, or the case is dropped.',
+			onePurpose: 'These votes are under review. See what voiding them would change, then decide.',
+			thing: ['case', 'case #'],
+		},
+		voteLog: {
+			name: 'Vote log',
+			purpose: 'Every vote of a ranking is written to its public log, where anybody can recount it.',
+			single: true,
+		},
+		incidents: {
+			name: 'Incidents',
+			purpose: 'What fans read on the status page when something is wrong, and gems for votes that failed.',
+			thing: ['incident', 'incident #'],
+		},
 	},
-	report: { name: 'Report', purpose: 'What a week or a month brought, against the one before.', single: true },
-	calendar: {
-		name: 'Calendar',
-		purpose: 'What begins and ends this month: rankings, articles, banners and pop-ups.',
-		single: true,
+	content: {
+		news: {
+			name: 'News',
+			purpose: 'Articles and videos. Write a draft, preview it, then publish it now or at a time you choose.',
+			thing: ['news', 'article #'],
+		},
+		newsCategories: {
+			name: 'News categories',
+			purpose: 'Categories that fans filter the news by.',
+			thing: ['category', 'news category #'],
+		},
+		banners: {
+			name: 'Banners',
+			purpose: 'Pictures at the top of the home page, in the order of their position.',
+			thing: ['banner', 'banner #'],
+		},
+		popUps: {
+			name: 'Pop-ups',
+			purpose: 'One picture that fans see when they open the site, for as long as you choose.',
+			thing: ['pop_up', 'pop-up #'],
+		},
+		views: {
+			name: 'Image pages',
+			purpose: 'Pages of one picture, for guides and events. Link to them from a banner, a pop-up or an article.',
+			thing: ['view', 'image page #'],
+		},
+		entryCards: {
+			name: 'Home cards',
+			purpose: 'Cards of the home page. Each leads to a ranking, and is a tab of the leaderboard.',
+			single: true,
+			thing: ['entry_cards', 'the home cards'],
+		},
 	},
-	rankings: {
-		name: 'Rankings',
-		purpose: 'Charts that fans vote in. Prepare a month as a draft, check it, then publish it.',
-		group: 'voting',
-		thing: ['ranking', (id) => `ranking ${id}`],
-	},
-	artists: {
-		name: 'Artists',
-		purpose: 'Everyone that fans can vote for: solo artists, groups and songs.',
-		group: 'voting',
-		thing: ['artist', (id) => `artist ${id}`],
-	},
-	votes: {
-		name: 'Votes',
-		purpose: 'Where the votes of each ranking come from.',
-		onePurpose: 'Look for fans, networks and hours with far more votes than the others, and open a case on them.',
-		group: 'voting',
-	},
-	cases: {
-		name: 'Cases',
-		purpose: 'Votes under review: open for objections first, then voided, or the case is dropped.',
-		onePurpose: 'These votes are under review. See what voiding them would change, then decide.',
-		group: 'voting',
-		thing: ['case', (id) => `case ${id}`],
-	},
-	voteLog: {
-		name: 'Vote log',
-		purpose: 'Every vote of a ranking is written to its public log, where anybody can recount it.',
-		group: 'voting',
-		single: true,
-	},
-	incidents: {
-		name: 'Incidents',
-		purpose: 'What fans read on the status page when something is wrong, and gems for votes that failed.',
-		group: 'voting',
-		thing: ['incident', (id) => `incident ${id}`],
-	},
-	news: {
-		name: 'News',
-		purpose: 'Articles and videos. Write a draft, preview it, then publish it now or at a time you choose.',
-		group: 'content',
-		thing: ['news', (id) => `article ${id}`],
-	},
-	newsCategories: {
-		name: 'News categories',
-		purpose: 'Categories that fans filter the news by.',
-		group: 'content',
-		thing: ['category', (id) => `news category ${id}`],
-	},
-	banners: {
-		name: 'Banners',
-		purpose: 'Pictures at the top of the home page, in the order of their position.',
-		group: 'content',
-		thing: ['banner', (id) => `banner ${id}`],
-	},
-	popUps: {
-		name: 'Pop-ups',
-		purpose: 'One picture that fans see when they open the site, for as long as you choose.',
-		group: 'content',
-		thing: ['pop_up', (id) => `pop-up ${id}`],
-	},
-	views: {
-		name: 'Image pages',
-		purpose: 'Pages of one picture, for guides and events. Link to them from a banner, a pop-up or an article.',
-		group: 'content',
-		thing: ['view', (id) => `image page ${id}`],
-	},
-	entryCards: {
-		name: 'Home cards',
-		purpose: 'Cards of the home page. Each leads to a ranking, and is a tab of the leaderboard.',
-		group: 'content',
-		single: true,
-		thing: ['entry_cards', () => 'the home cards'],
-	},
-	goods: {
-		name: 'Gem packs',
-		purpose: 'Packs of gems that fans buy in the store.',
-		group: 'store',
-		thing: ['goods', (id) => `gem pack ${id}`],
-	},
-	orders: {
-		name: 'Orders',
-		purpose: 'Find a payment, see what happened to it, and refund it.',
-		onePurpose: 'What was bought and paid, where the gems went, and what a refund would take back.',
-		group: 'store',
-		thing: ['order', (id) => `order ${id}`],
+	store: {
+		goods: { name: 'Gem packs', purpose: 'Packs of gems that fans buy in the store.', thing: ['goods', 'gem pack #'] },
+		orders: {
+			name: 'Orders',
+			purpose: 'Find a payment, see what happened to it, and refund it.',
+			onePurpose: 'What was bought and paid, where the gems went, and what a refund would take back.',
+			thing: ['order', 'order #'],
+		},
 	},
 	fans: {
-		name: 'Fans',
-		purpose: 'Find a fan to see their gems, votes and orders, and to help them.',
-		onePurpose: 'Where this fan’s gems came from and went: every entry, vote and order.',
-		group: 'fans',
-		thing: ['fan', (id) => `fan ${id}`],
+		fans: {
+			name: 'Fans',
+			purpose: 'Find a fan to see their gems, votes and orders, and to help them.',
+			onePurpose: 'Where this fan’s gems came from and went: every entry, vote and order.',
+			thing: ['fan', 'fan #'],
+		},
+		checkIn: {
+			name: 'Check-in',
+			purpose: 'Gems that fans get for coming back each day, and the rule that they read.',
+			single: true,
+			thing: ['check_in', 'the check-in'],
+		},
 	},
-	checkIn: {
-		name: 'Check-in',
-		purpose: 'Gems that fans get for coming back each day, and the rule that they read.',
-		group: 'fans',
-		single: true,
-		thing: ['check_in', () => 'the check-in'],
+	admin: {
+		settings: {
+			name: 'Site settings',
+			purpose: 'The name of the site, its time zone and links, and the price of a vote.',
+			single: true,
+			thing: ['settings', 'the site settings'],
+		},
+		operators: {
+			name: 'Operators',
+			purpose: 'People who may use the console, and what each of them may do.',
+			single: true,
+			thing: ['operator', 'operator #'],
+		},
+		audit: { name: 'Audit trail', purpose: 'Every change in the console: who made it, when and why.', single: true },
 	},
-	settings: {
-		name: 'Site settings',
-		purpose: 'The name of the site, its time zone and links, and the price of a vote.',
-		group: 'admin',
-		single: true,
-		thing: ['settings', () => 'the site settings'],
+	own: {
+		passkeys: {
+			name: 'Passkeys',
+			purpose:
+				'Passkeys sign you in, and confirm changes to money, roles and votes for five minutes. Keep two, in case you lose a device.',
+			single: true,
+			thing: ['passkey', 'a passkey'],
+		},
 	},
-	operators: {
-		name: 'Operators',
-		purpose: 'People who may use the console, and what each of them may do.',
-		group: 'admin',
-		single: true,
-		thing: ['operator', (id) => `operator ${id}`],
-	},
-	audit: {
-		name: 'Audit trail',
-		purpose: 'Every change in the console: who made it, when and why.',
-		group: 'admin',
-		single: true,
-	},
-	passkeys: {
-		name: 'Passkeys',
-		purpose:
-			'Passkeys sign you in, and confirm changes to money, roles and votes for five minutes. Keep two, in case you lose a device.',
-		single: true,
-		thing: ['passkey', () => 'a passkey'],
-	},
-} satisfies Record<string, Noun>;
+} satisfies Record<string, Record<string, Noun>>;
 
-export type Section = keyof typeof described;
-export const nouns: Readonly<Record<Section, Noun>> = described;
-export const sections = Object.keys(described) as Section[];
+type Described = typeof described;
+export type Section = { [Group in keyof Described]: keyof Described[Group] }[keyof Described];
+export const nouns = Object.assign({}, ...Object.values(described)) as Readonly<Record<Section, Noun>>;
+export const sections = Object.keys(nouns) as Section[];
+export const sectionsOf = (group: keyof typeof groups) => Object.keys(described[group]) as Section[];
 
 /** What the audit trail names, and no action is named after. */
-export const otherThings: Record<string, [text: (id: string) => string, section?: Section]> = {
-	votes: [(id) => `the top fans of ${id}`, 'votes'],
-	invitation: [(id) => `invitation ${id}`, 'operators'],
-	fans: [() => 'fans', 'fans'],
-	orders: [() => 'orders', 'orders'],
-	artists: [() => 'artists', 'artists'],
-	audit: [() => 'the audit trail', 'audit'],
-	alerts: [() => 'the alerts', 'settings'],
-	media: [() => 'a picture'],
+export const otherThings: Record<string, [text: string, section?: Section]> = {
+	votes: ['the top fans of #', 'votes'],
+	invitation: ['invitation #', 'operators'],
+	fans: ['fans', 'fans'],
+	orders: ['orders', 'orders'],
+	artists: ['artists', 'artists'],
+	audit: ['the audit trail', 'audit'],
+	alerts: ['the alerts', 'settings'],
+	media: ['a picture'],
 };
 
 export const BASE = '/console';

@@ -1,30 +1,29 @@
 /** What is said of the sections, and of the things that the audit trail names. */
 import { useLocation } from 'react-router';
 import { getOperators } from '#contract/operator/operators/operators.ts';
-import { groups, type Noun, nouns, otherThings, pathOf, paths, type Section, sections } from '../nouns.ts';
+import { groups, nouns, otherThings, pathOf, paths, type Section, sections, sectionsOf } from '../nouns.ts';
 import { useMay } from './session/operator.tsx';
 
 /** Returns the sections that the operator may read, in the groups of the navigation. The first has no name. */
 export function useSections() {
 	const may = useMay();
-	return [undefined, ...(Object.keys(groups) as (keyof typeof groups)[])].map((group) => ({
-		name: group ? groups[group] : null,
-		sections: sections
-			.filter((section) => nouns[section].group === group && section !== 'passkeys')
+	return (Object.keys(groups) as (keyof typeof groups)[]).map((group) => ({
+		name: groups[group],
+		sections: sectionsOf(group)
 			.filter((section) => section !== 'operators' || may(getOperators))
 			.map((section) => ({ section, to: pathOf(section), name: nouns[section].name })),
 	}));
 }
 
-/** Returns what the open screen is called, and its purpose. Both are empty where the address has no screen. */
-export function useSection(): { name: string; purpose: string } {
+/** Returns the section of the open screen, what it is called, and its purpose. */
+export function useSection() {
 	const [, path = '', id] = useLocation().pathname.split('/');
-	const section = sections.find((one) => pathOf(one) === `/${path}`);
-	const { name, purpose, onePurpose = purpose } = section ? nouns[section] : { name: '', purpose: '' };
-	return { name, purpose: id === undefined ? purpose : onePurpose };
+	const section = sections.find((one) => pathOf(one) === `/${path}`) ?? 'dashboard';
+	const { name, purpose, onePurpose = purpose } = nouns[section];
+	return { section, name, purpose: id === undefined ? purpose : onePurpose };
 }
 
-const things = new Map<string, readonly [text: (id: string) => string, section?: Section]>(Object.entries(otherThings));
+const things = new Map<string, readonly [text: string, section?: Section]>(Object.entries(otherThings));
 for (const section of sections) {
 	const [noun, text] = nouns[section].thing ?? [];
 	if (noun && text) things.set(noun, [text, section]);
@@ -36,14 +35,14 @@ export function thingOf(target: string, name: string | null): { text: string; to
 	const [text, section] = things.get(noun) ?? [];
 	const hasPage = section && !nouns[section].single && id !== '';
 	return {
-		text: name ?? (text ? text(id) : target.replace(':', ' ')),
+		text: name ?? (text ? text.replace('#', () => id) : target.replace(':', ' ')),
 		to: section && (hasPage ? paths.one(section, id) : pathOf(section)),
 	};
 }
 
 /** Kinds of things with the names of their sections, as the audit trail is filtered. */
 export function thingKinds(): [kind: string, name: string][] {
-	const kinds = Object.values<Noun>(nouns).flatMap(({ name, thing }): [string, string][] =>
+	const kinds = Object.values(nouns).flatMap(({ name, thing }): [string, string][] =>
 		thing ? [[thing[0], name]] : [],
 	);
 	return [...kinds, ['translation', 'Translations']];

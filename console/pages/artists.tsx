@@ -19,8 +19,6 @@ export default function ArtistsPage() {
 	return (
 		<ListPage
 			of={{ ...artists, list: listArtists, read: readArtist, remove: removeArtist }}
-			mayRemove={({ hidden }) => hidden}
-			section="artists"
 			sorts={{ name: 'asc', newest: 'desc' }}
 			search="Search artists"
 			filters={[{ name: 'kind', label: 'Kind', options: Object.entries(kinds) }]}
@@ -186,27 +184,25 @@ interface Props {
 
 const isHex = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
-function ColorField({ value, onChange, name }: Props) {
-	return (
-		<div className="color-field">
-			<TextField
-				label="Fandom color"
-				placeholder="#RRGGBB"
-				hint="Leave empty to use the hall’s color."
-				error={value === '' || isHex(value) ? null : 'Write it as #RRGGBB'}
-				value={value}
-				onChange={(event) => onChange(event.target.value.trim())}
-			/>
-			<input
-				type="color"
-				aria-label="Pick the fandom color"
-				value={isHex(value) ? value.toLowerCase() : '#ffffff'}
-				onChange={(event) => onChange(event.target.value.toUpperCase())}
-			/>
-			{isHex(value) && <ColorPreview hex={value} name={name} />}
-		</div>
-	);
-}
+const ColorField = ({ value, onChange, name }: Props) => (
+	<div className="color-field">
+		<TextField
+			label="Fandom color"
+			placeholder="#RRGGBB"
+			hint="Leave empty to use the hall’s color."
+			error={value === '' || isHex(value) ? null : 'Write it as #RRGGBB'}
+			value={value}
+			onChange={(event) => onChange(event.target.value.trim())}
+		/>
+		<input
+			type="color"
+			aria-label="Pick the fandom color"
+			value={isHex(value) ? value.toLowerCase() : '#ffffff'}
+			onChange={(event) => onChange(event.target.value.toUpperCase())}
+		/>
+		{isHex(value) && <ColorPreview hex={value} name={name} />}
+	</div>
+);
 
 function ColorPreview({ hex, name }: { hex: string; name: string }) {
 	const colors = fanColors(hex);

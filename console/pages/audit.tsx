@@ -50,10 +50,7 @@ export default function AuditPage() {
 	const columns = exportedColumns.audit;
 	const file = { endpoint: exportAuditTrail, filter, fileName: 'audit-trail.csv', columns, isPersonal: false };
 	return (
-		<Page
-			title="Audit trail"
-			actions={<SearchField label="Operator, fan, action or reason" value={words} onChange={setWords} />}
-		>
+		<Page actions={<SearchField label="Operator, fan, action or reason" value={words} onChange={setWords} />}>
 			<div className="trail-tabs">
 				<Tabs
 					look="segmented"

@@ -16,7 +16,6 @@ export default function BannersPage() {
 	return (
 		<ListPage
 			of={banners}
-			section="banners"
 			nameOf={(row) => row.alt || `Banner ${row.banner_id}`}
 			columns={[
 				{ key: 'name', header: 'Banner' },
@@ -27,7 +26,6 @@ export default function BannersPage() {
 			newName="New banner"
 			none="No banners yet. They are the large pictures at the top of the home page; create the first one."
 			onSite={({ visibility }) => (visibility === 'visible' ? siteAddress.home : null)}
-			mayRemove={({ hidden }) => hidden}
 			edits={{
 				fresh: { position: 0, hidden: true },
 				fields: () => ({

@@ -33,11 +33,9 @@ export default listOrOne(Cases, OneCase);
 function Cases() {
 	return (
 		<ListPage
-			of={{ list: listCases }}
-			section="cases"
+			of={{ noun: 'case', list: listCases }}
 			sorts={{ opened: 'desc' }}
 			actions={<TrailLink to={paths.votes}>Votes by ranking</TrailLink>}
-			rowKey={(row) => row.case_id}
 			nameOf={(row) => `Case ${row.case_id}`}
 			none="No cases yet"
 			hint="A case collects votes that should not count. Open one on the page of a ranking’s votes."
@@ -92,8 +90,6 @@ function OneCase({ id }: { id: string }) {
 	);
 }
 
-type Vote = CaseVote & { index: number };
-
 /** Lists the votes of a case by fan, with the status of each. */
 function VotesOf({ one }: { one: VoteCase }) {
 	const may = useMay();
@@ -119,7 +115,7 @@ function VotesOf({ one }: { one: VoteCase }) {
 		isPersonal: true,
 	};
 	const canRestore = !one.certified && one.state === 'voided' && may(restoreCase);
-	const columns: DataColumn<Vote>[] = [
+	const columns: DataColumn<CaseVote & { index: number }>[] = [
 		{
 			key: 'fan',
 			header: 'Fan',

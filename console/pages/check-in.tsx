@@ -14,7 +14,7 @@ type CheckIn = ReplyOf<typeof readCheckInSettings>['check_in'];
 export default function CheckInPage() {
 	const read = useRead(readCheckInSettings, {});
 	return (
-		<Page title="Check-in">
+		<Page>
 			{read.data ? (
 				<>
 					<div className="two-cards">
@@ -39,46 +39,42 @@ export default function CheckInPage() {
 }
 
 /** Edits the rewards of the seven check-in days. They create gems, so only finance may change them. */
-function RewardsForm({ stored }: { stored: CheckIn }) {
-	return (
-		<ItemEditor
-			stored={stored}
-			of={{ edit: editCheckInRewards }}
-			fields={() => ({
-				rewards: {
-					label: 'Gems per day. A change applies from the next claim on.',
-					render: ({ label, value, onChange }, errorOf) => (
-						<>
-							<div className="reward-days">
-								{value.map((gems, index) => (
-									<NumberField
-										key={index}
-										label={`Day ${index + 1}`}
-										error={errorOf(`rewards.${index}`)}
-										value={gems}
-										// A day without a number is refused by the check.
-										onChange={(changed) => onChange(value.with(index, changed as number))}
-									/>
-								))}
-							</div>
-							<p className="form-hint">{label}</p>
-						</>
-					),
-				},
-				restarts_after_miss: { label: 'Missing a day restarts the streak' },
-				why: { label: 'Reason' },
-			})}
-		/>
-	);
-}
+const RewardsForm = ({ stored }: { stored: CheckIn }) => (
+	<ItemEditor
+		stored={stored}
+		of={{ edit: editCheckInRewards }}
+		fields={() => ({
+			rewards: {
+				label: 'Gems per day. A change applies from the next claim on.',
+				render: ({ label, value, onChange }, errorOf) => (
+					<>
+						<div className="reward-days">
+							{value.map((gems, index) => (
+								<NumberField
+									key={index}
+									label={`Day ${index + 1}`}
+									error={errorOf(`rewards.${index}`)}
+									value={gems}
+									// A day without a number is refused by the check.
+									onChange={(changed) => onChange(value.with(index, changed as number))}
+								/>
+							))}
+						</div>
+						<p className="form-hint">{label}</p>
+					</>
+				),
+			},
+			restarts_after_miss: { label: 'Missing a day restarts the streak' },
+			why: { label: 'Reason' },
+		})}
+	/>
+);
 
 /** The rule that fans read beside the seven days. */
-function RuleForm({ stored }: { stored: CheckIn }) {
-	return (
-		<ItemEditor
-			stored={stored}
-			of={{ noun: 'check_in', edit: editCheckInRule }}
-			fields={() => ({ rule_raw: { label: 'Rule' } })}
-		/>
-	);
-}
+const RuleForm = ({ stored }: { stored: CheckIn }) => (
+	<ItemEditor
+		stored={stored}
+		of={{ noun: 'check_in', edit: editCheckInRule }}
+		fields={() => ({ rule_raw: { label: 'Rule' } })}
+	/>
+);

@@ -133,9 +133,7 @@ const SHOWN = 8;
 function Countries({ countries }: { countries: Dashboard['sign_ups_by_country'] }) {
 	const most = Math.max(...countries.map((row) => row.sign_ups), 1);
 	const rest = countries.slice(SHOWN).reduce((sum, row) => sum + row.sign_ups, 0);
-	if (countries.length === 0) {
-		return <p className="quiet">No sign-ups in seven days.</p>;
-	}
+	if (countries.length === 0) return <p className="quiet">No sign-ups in seven days.</p>;
 	return (
 		<ol className="countries">
 			{countries.slice(0, SHOWN).map((row) => (

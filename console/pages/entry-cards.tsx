@@ -24,7 +24,7 @@ export default function EntryCardsPage() {
 	const cards = useRead(readEntryCards, {});
 	const { rows: latest = [] } = useLatestRankings();
 	return (
-		<Page title="Home cards" actions={<OnSite to={siteAddress.home} />}>
+		<Page actions={<OnSite to={siteAddress.home} />}>
 			<Card title="Shown to fans in this order">
 				{cards.data ? <EntryCardsEditor stored={cards.data} latest={latest} /> : <Waiting read={cards} />}
 			</Card>

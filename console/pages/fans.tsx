@@ -30,7 +30,7 @@ import { countryName } from '../lib/format/values.ts';
 import { useDateTime, useSignedIn } from '../lib/session/operator.tsx';
 import { type BulkAction, told } from '../lib/table/table.tsx';
 import { ListPage } from '../shell/list-page.tsx';
-import { paths } from '../paths.ts';
+import { paths } from '../nouns.ts';
 import { Card, listOrOne, OnePage } from '../shell/page.tsx';
 import '../features/fans/fan.css';
 import '../lib/form/editor-form.css';
@@ -42,12 +42,10 @@ function Fans() {
 	const mayRead = entered && operator.role !== 'viewer';
 	return (
 		<ListPage
-			of={{ list: listFans }}
-			section="fans"
+			of={{ noun: 'fan', list: listFans }}
 			sorts={{ joined: 'desc' }}
 			filters={[{ name: 'status', label: 'Status', options: fanFilter.options.map((one) => [one, statuses[one][1]]) }]}
 			search={mayRead ? 'Email, name or number' : 'Full email, name or number'}
-			rowKey={(fan) => fan.fan_id}
 			nameOf={fanName}
 			none="No fans yet"
 			hint="Fans appear here as soon as they have signed in for the first time."

@@ -41,9 +41,7 @@ export default function GoodsPage() {
 	];
 	return (
 		<ListPage
-			section="goods"
 			of={{ ...packs, remove: removeGoods }}
-			mayRemove={({ withdrawn }) => withdrawn}
 			nameOf={nameOf}
 			columns={columns}
 			newName="New pack"
@@ -57,12 +55,8 @@ export default function GoodsPage() {
 }
 
 function SaleTag({ goods, siteCurrency }: { goods: Goods; siteCurrency: string | undefined }) {
-	if (goods.withdrawn) {
-		return <Tag>Draft</Tag>;
-	}
-	if (siteCurrency !== undefined && goods.currency !== siteCurrency) {
-		return <Tag tone="warning">Other currency</Tag>;
-	}
+	if (goods.withdrawn) return <Tag>Draft</Tag>;
+	if (siteCurrency !== undefined && goods.currency !== siteCurrency) return <Tag tone="warning">Other currency</Tag>;
 	return <Tag tone="good">On sale</Tag>;
 }
 

@@ -46,7 +46,6 @@ export default function IncidentsPage() {
 	];
 	return (
 		<ListPage
-			section="incidents"
 			of={incidents}
 			refetchMs={REFRESH_MS}
 			nameOf={(row) => row.title}

@@ -18,7 +18,6 @@ export default function NewsCategoriesPage() {
 	];
 	return (
 		<ListPage
-			section="newsCategories"
 			of={categories}
 			nameOf={(row) => row.name}
 			columns={columns}

@@ -40,8 +40,6 @@ export default function NewsPage() {
 	return (
 		<ListPage
 			of={{ ...articles, list: listNews, read: readNews, remove: removeNews }}
-			mayRemove={({ hidden }) => hidden}
-			section="news"
 			sorts={{ published: 'desc', title: 'asc' }}
 			search="Search news"
 			filters={[

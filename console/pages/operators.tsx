@@ -30,7 +30,6 @@ export default function OperatorsPage() {
 	const [inviting, setInviting] = useState(false);
 	return (
 		<Page
-			title="Operators"
 			actions={
 				<Button icon={<ConsoleIcon name="plus" />} onClick={() => setInviting(true)}>
 					Invite

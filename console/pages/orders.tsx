@@ -48,7 +48,6 @@ function Orders() {
 	return (
 		<ListPage
 			of={{ list: listOrders }}
-			section="orders"
 			sorts={{ created: 'desc' }}
 			search="Order ID, email, Stripe’s id"
 			filters={[

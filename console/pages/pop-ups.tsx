@@ -12,7 +12,6 @@ export default function PopUpsPage() {
 	return (
 		<ListPage
 			of={popUps}
-			section="popUps"
 			nameOf={(row) => row.alt || 'Pop-up'}
 			columns={[
 				{ key: 'name', header: 'Pop-up' },
@@ -28,7 +27,6 @@ export default function PopUpsPage() {
 			newName="New pop-up"
 			none="No pop-ups yet. Fans see one picture when they open the site; create it with “New pop-up”."
 			onSite={({ visibility }) => (visibility === 'visible' ? siteAddress.home : null)}
-			mayRemove={({ hidden }) => hidden}
 			edits={{
 				fresh: { hidden: true },
 				fields: () => ({

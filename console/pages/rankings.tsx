@@ -40,14 +40,12 @@ export default function RankingsPage() {
 	const types = { monthly: 'Monthly', birthday: 'Birthday', theme: 'Theme' };
 	return (
 		<ListPage
-			of={{ list: listRankings }}
-			section="rankings"
+			of={{ noun: 'ranking', list: listRankings }}
 			sorts={{ start: 'desc', title: 'asc' }}
 			search="Search rankings"
 			filters={[{ name: 'type', as: 'ranking_type', label: 'Type', options: Object.entries(types) }]}
 			actions={<MakeRanking />}
 			above={<BirthdayProposals />}
-			rowKey={(row) => row.ranking_key}
 			nameOf={(row) => row.title}
 			none="No rankings yet"
 			hint="A ranking lists artists for fans to vote for. Create the first one with “New ranking”."
@@ -146,9 +144,7 @@ function Proposal({ proposal }: { proposal: BirthdayProposal }) {
 	);
 }
 
-function RankingEditor({ id }: { id: string }) {
-	return id === NEW ? <New /> : <Stored id={id} />;
-}
+const RankingEditor = ({ id }: { id: string }) => (id === NEW ? <New /> : <Stored id={id} />);
 
 function New() {
 	const siteGems = useRead(readSettings, {}).data?.settings.ticket2gem_ratio;

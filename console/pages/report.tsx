@@ -28,7 +28,6 @@ export default function ReportPage() {
 	const report = read.data;
 	return (
 		<Page
-			title="Report"
 			actions={
 				<a className={buttonClass({ variant: 'quiet' })} href={addressOf(exportReport, { query })} download>
 					<ConsoleIcon name="down" />

@@ -27,7 +27,7 @@ export default function SettingsPage() {
 	const may = useMay();
 	const read = useRead(readSettings, {});
 	return (
-		<Page title="Site settings">
+		<Page>
 			{read.data ? (
 				<div className="two-cards">
 					<Card title="The site">
@@ -51,53 +51,51 @@ type Settings = ReplyOf<typeof readSettings>['settings'];
 const zones = zoneOptions();
 
 /** Edits the site's name, contact and time zone. Each change needs a reason. */
-function SettingsForm({ stored }: { stored: Settings }) {
-	return (
-		<ItemEditor
-			stored={stored}
-			of={{ edit: editSettings }}
-			fields={(_, _stored, set) => ({
-				product: { label: 'Name of the site' },
-				contact_mail: { label: 'Contact address' },
-				timezone: {
-					label: 'Time zone',
-					half: true,
-					render: ({ onChange: _change, ...field }) => (
-						<Combobox
-							{...field}
-							options={zones}
-							onChange={(timezone) => {
-								const isStored = timezone === stored.timezone;
-								set({ timezone, timezone_name: isStored ? stored.timezone_name : zoneNameOf(timezone) });
-							}}
-						/>
-					),
-				},
-				timezone_name: {
-					label: 'Time zone abbreviation',
-					hint: 'Short, as fans see it beside times: KST.',
-					half: true,
-				},
-				content_language: {
-					label: 'Language of the content',
-					hint: 'The language in which articles, artists and banners are written before they are translated.',
-					options: languages,
-				},
-				social_links: {
-					label: 'Social links',
-					hint: 'One link per line: a name, then an https address.',
-					render: (field, errorOf) => (
-						<LinksField
-							{...field}
-							error={hasWrongLink(field.value, errorOf) ? 'Each line is a name, a space, and an https address.' : null}
-						/>
-					),
-				},
-				why: { label: 'Reason' },
-			})}
-		/>
-	);
-}
+const SettingsForm = ({ stored }: { stored: Settings }) => (
+	<ItemEditor
+		stored={stored}
+		of={{ edit: editSettings }}
+		fields={(_, _stored, set) => ({
+			product: { label: 'Name of the site' },
+			contact_mail: { label: 'Contact address' },
+			timezone: {
+				label: 'Time zone',
+				half: true,
+				render: ({ onChange: _change, ...field }) => (
+					<Combobox
+						{...field}
+						options={zones}
+						onChange={(timezone) => {
+							const isStored = timezone === stored.timezone;
+							set({ timezone, timezone_name: isStored ? stored.timezone_name : zoneNameOf(timezone) });
+						}}
+					/>
+				),
+			},
+			timezone_name: {
+				label: 'Time zone abbreviation',
+				hint: 'Short, as fans see it beside times: KST.',
+				half: true,
+			},
+			content_language: {
+				label: 'Language of the content',
+				hint: 'The language in which articles, artists and banners are written before they are translated.',
+				options: languages,
+			},
+			social_links: {
+				label: 'Social links',
+				hint: 'One link per line: a name, then an https address.',
+				render: (field, errorOf) => (
+					<LinksField
+						{...field}
+						error={hasWrongLink(field.value, errorOf) ? 'Each line is a name, a space, and an https address.' : null}
+					/>
+				),
+			},
+			why: { label: 'Reason' },
+		})}
+	/>
+);
 
 type Links = Settings['social_links'];
 

@@ -14,7 +14,6 @@ export default function ViewsPage() {
 	return (
 		<ListPage
 			of={views}
-			section="views"
 			nameOf={(row) => `/views/${row.view_id}`}
 			columns={[
 				{ key: 'id', header: 'Address' },
@@ -29,7 +28,6 @@ export default function ViewsPage() {
 			newName="New image page"
 			none="No image pages yet. They are pages of one picture, for guides and events; create the first one."
 			onSite={({ view_id: viewId, hidden }) => (hidden ? null : siteAddress.view(viewId))}
-			mayRemove={({ hidden }) => hidden}
 			edits={{
 				fields: ({ view_id: id }, stored) => ({
 					view_id: {

@@ -17,11 +17,9 @@ export default function VoteLogPage() {
 		last === null ? 'None yet' : formatAge(presentSeconds() - last);
 	return (
 		<ListPage
-			of={{ list: listVoteLogs }}
-			section="voteLog"
+			of={{ noun: 'ranking', list: listVoteLogs }}
 			refetchMs={REFRESH_MS}
 			sorts={{ latest: 'desc' }}
-			rowKey={(row) => row.ranking_key}
 			nameOf={(row) => row.title}
 			none="No ranking has begun yet. Its votes are logged from its first vote on."
 			renderAbove={(first) => <Health key="health" {...first} />}
@@ -37,22 +35,20 @@ export default function VoteLogPage() {
 }
 
 /** Logs with a fault come first. */
-function Health({ health, time: now, list }: ReplyOf<typeof listVoteLogs>) {
-	return (
-		<>
-			<Card>
-				<LogHealth health={health} now={now} />
-				{!health.running && <p className="log-note">{STOPPED}</p>}
-				{health.behind && <p className="log-note">{BEHIND}</p>}
+const Health = ({ health, time: now, list }: ReplyOf<typeof listVoteLogs>) => (
+	<>
+		<Card>
+			<LogHealth health={health} now={now} />
+			{!health.running && <p className="log-note">{STOPPED}</p>}
+			{health.behind && <p className="log-note">{BEHIND}</p>}
+		</Card>
+		{list.filter(isStuck).map(({ ranking_key, title, fault }) => (
+			<Card key={ranking_key} title={title}>
+				<LogFault fault={fault} now={now} />
 			</Card>
-			{list.filter(isStuck).map(({ ranking_key, title, fault }) => (
-				<Card key={ranking_key} title={title}>
-					<LogFault fault={fault} now={now} />
-				</Card>
-			))}
-		</>
-	);
-}
+		))}
+	</>
+);
 
 type Stuck = VoteLog & { fault: NonNullable<VoteLog['fault']> };
 const isStuck = (log: VoteLog): log is Stuck => log.fault !== null;
@@ -112,22 +108,20 @@ const advices: Record<Reason, { happened: string; advice: string }> = {
 };
 
 /** A log without a checkpoint has nothing to show. */
-function LogName({ log: { title, url, entries, unpublished } }: { log: VoteLog }) {
-	return (
-		<>
-			{entries > 0 ? (
-				<a className="table-link" href={`${url}/checkpoint`} target="_blank" rel="noreferrer">
-					{title}
-				</a>
-			) : (
-				title
-			)}
-			{unpublished > 0 && (
-				<span className="cell-detail narrow-only">{counted(unpublished, 'entry waits', 'entries wait')}</span>
-			)}
-		</>
-	);
-}
+const LogName = ({ log: { title, url, entries, unpublished } }: { log: VoteLog }) => (
+	<>
+		{entries > 0 ? (
+			<a className="table-link" href={`${url}/checkpoint`} target="_blank" rel="noreferrer">
+				{title}
+			</a>
+		) : (
+			title
+		)}
+		{unpublished > 0 && (
+			<span className="cell-detail narrow-only">{counted(unpublished, 'entry waits', 'entries wait')}</span>
+		)}
+	</>
+);
 
 function StateTag({ log: { state, closed, certified } }: { log: VoteLog }) {
 	const ended = certified ? 'Complete' : closed ? 'Voting closed' : 'Up to date';

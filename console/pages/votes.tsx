@@ -32,7 +32,7 @@ function Choice() {
 	const { words, setWords, search } = useAddressSearch();
 	const { zoneName } = useSiteZone();
 	return (
-		<Page title="Votes" actions={<SearchField label="Search rankings" value={words} onChange={setWords} />}>
+		<Page actions={<SearchField label="Search rankings" value={words} onChange={setWords} />}>
 			<Card tight>
 				<ReadRows
 					{...useLatestRankings(search || undefined)}
@@ -69,7 +69,7 @@ function OneRanking({ id: rankingKey }: { id: string }) {
 	return read.data && timeline.data ? (
 		<Seen seen={read.data} timeline={timeline.data} />
 	) : (
-		<Page title="Votes">
+		<Page>
 			<WaitingCard read={read.error ? read : timeline} />
 		</Page>
 	);
@@ -82,16 +82,12 @@ function Seen({ seen, timeline }: { seen: Concentration; timeline: VoteTimeline 
 	const ofArtist = seen.artist_id === null ? {} : { artist_id: seen.artist_id };
 	const address = paths.one('votes', seen.ranking_key);
 	const { timezone } = useSiteZone();
-	function stepFor(filter: CaseFilter, text: ReactNode = 'Open a case on it') {
-		return (
-			<Button variant="quiet" onClick={() => setChosen({ ...ofArtist, ...filter })}>
-				{text}
-			</Button>
-		);
-	}
-	function stepOfFans(fanIds: number[]) {
-		return stepFor({ fan_ids: fanIds }, 'Open a case on these');
-	}
+	const stepFor = (filter: CaseFilter, text: ReactNode = 'Open a case on it') => (
+		<Button variant="quiet" onClick={() => setChosen({ ...ofArtist, ...filter })}>
+			{text}
+		</Button>
+	);
+	const stepOfFans = (fanIds: number[]) => stepFor({ fan_ids: fanIds }, 'Open a case on these');
 	function stepOf(kind: ConcentrationKind, { value }: ConcentrationRow) {
 		if (!may(openCase) || value === '') return null;
 		return stepFor(kind === 'network' ? { network: value } : kind === 'country' ? { country: value } : {});
@@ -133,14 +129,7 @@ function Seen({ seen, timeline }: { seen: Concentration; timeline: VoteTimeline 
 					/>
 				</Card>
 				<div className="votes-kinds">
-					<VoteKinds
-						{...{ seen, timeline, stepOf, stepOfHours }}
-						renderKind={(kind, title, content) => (
-							<div key={kind} className={`votes-${kind}`}>
-								<Card title={title}>{content}</Card>
-							</div>
-						)}
-					/>
+					<VoteKinds {...{ seen, timeline, stepOf, stepOfHours }} />
 				</div>
 				<Card tight title="Votes per day">
 					<VoteDays seen={seen} />

@@ -11,10 +11,11 @@ import { type Edited, timeErrors } from '../lib/form/contract-form.ts';
 import type { EditorOf } from '../lib/form/editable.ts';
 import { ChoiceField, DayField } from '../lib/form/fields.tsx';
 import { type EditsOf, ItemEditor, type ItemEditorProps } from '../lib/form/item-editor.tsx';
+import { useSection } from '../lib/sections.ts';
 import { NoResults, type RowOf, useAddressSearch, useList, withParams } from '../lib/lists/list-state.tsx';
 import { DataTable } from '../lib/table/data-table.tsx';
 import { type BulkAction, type DataColumn, type ListExport, type Order, useTableView } from '../lib/table/table.tsx';
-import { nameOf as listOf, NEW, nouns, paths, type Section } from '../nouns.ts';
+import { nameOf as listOf, NEW, paths } from '../nouns.ts';
 import { Card, EditorPanel, ListWithEditor, NewLink, Page, WaitingCard, WaitsNotice } from './page.tsx';
 
 interface Filter {
@@ -26,9 +27,8 @@ interface Filter {
 	options?: readonly (readonly [string, ReactNode])[];
 }
 
-interface ListPageProps<Of extends Listed> extends Partial<Omit<OpenItemProps<Of>, 'of' | 'id' | 'section' | 'rows'>> {
+interface ListPageProps<Of extends Listed> extends Partial<Omit<OpenItemProps<Of>, 'of' | 'id' | 'rows'>> {
 	of: Of;
-	section: Section;
 	/** How often (ms) others change the list. */
 	refetchMs?: number;
 	/** The sorts of the server with their natural order, the usual one first. Without them, the list is read whole. */
@@ -64,8 +64,8 @@ interface ListPageProps<Of extends Listed> extends Partial<Omit<OpenItemProps<Of
 type AnyItem = ItemEditorProps<Edited, { version: number }>;
 
 export function ListPage<Of extends Listed>(props: ListPageProps<Of>) {
-	const { of, section, sorts, filters = [], file, none, hint, newName, nameOf, wide } = props;
-	const title = nouns[section].name;
+	const { of, sorts, filters = [], file, none, hint, newName, nameOf, wide } = props;
+	const { section, name: title } = useSection();
 	const { rowKey = idIn(of), edits } = props;
 	const renderEditor =
 		props.renderEditor ??
@@ -81,7 +81,7 @@ export function ListPage<Of extends Listed>(props: ListPageProps<Of>) {
 	const columns = first ? [{ opens, strong: true, render: nameOf, ...byName, ...first }, ...others] : [];
 	// The order of the server, unless a column is chosen.
 	const own = [['usual', 'asc'], ...columns.map(({ sortAs = '' }) => [sortAs, 'asc'])] as [string, Order][];
-	const view = useTableView<string>(sorts ?? Object.fromEntries(own));
+	const view = useTableView(sorts ?? Object.fromEntries(own));
 	const [address, setAddress] = useSearchParams();
 	const chosen = filters.map(({ name, options }) => {
 		const value = address.get(name) ?? '';
@@ -171,15 +171,8 @@ function FilterField({ label, options, ...field }: Filter & { value: string; onC
 }
 
 /** The address follows once a day is typed: a field that were bound to it would lose digits while the router renders. */
-export function DayFilter({
-	label,
-	value,
-	onChange,
-}: {
-	label: string;
-	value: string;
-	onChange: (value: string) => void;
-}) {
+export function DayFilter({ label, ...field }: { label: string; value: string; onChange: (value: string) => void }) {
+	const { value, onChange } = field;
 	const [typed, setTyped] = useState(value);
 	const [sent, setSent] = useState(value);
 	const [known, setKnown] = useState(value);
@@ -209,12 +202,11 @@ interface Listed {
 interface OpenItemProps<Of extends Listed> {
 	of: Of;
 	id: string;
-	section: Section;
 	rows: RowOf<Of['list']>[] | undefined;
 	nameOf: (row: RowOf<Of['list']>) => string;
 	newName: ReactNode;
 	renderEditor: (props: EditorOf<RowOf<Of['list']>>) => ReactNode;
-	/** Says whether it may be removed. */
+	/** Says whether it may be removed, if not as soon as fans do not see it. */
 	mayRemove?: (row: RowOf<Of['list']>) => boolean;
 	/** Returns where fans see the item, or null if they do not. */
 	onSite?: (row: RowOf<Of['list']>) => string | null;
@@ -223,7 +215,9 @@ interface OpenItemProps<Of extends Listed> {
 const idIn =
 	({ noun = '' }: Listed) =>
 	(row: object) =>
-		(row as Record<string, string | number>)[`${noun}_id`] ?? '';
+		(row as Record<string, string | number>)[`${noun}_id`] ?? (row as Record<string, string>)[`${noun}_key`] ?? '';
+
+const isOffline = (row: { hidden?: boolean; withdrawn?: boolean }) => row.hidden ?? row.withdrawn ?? true;
 
 function OpenItem<Of extends Listed>(props: OpenItemProps<Of>) {
 	const { of, id, rows } = props;
@@ -243,7 +237,8 @@ const itemIn = (reply: unknown) => Object.values(Object(reply) as Record<string,
 type ItemProps<Of extends Listed> = OpenItemProps<Of> & { row: RowOf<Of['list']> | undefined };
 
 function Item<Of extends Listed>(props: ItemProps<Of>) {
-	const { of, id, row, section, nameOf, newName, renderEditor, onSite, mayRemove = () => true } = props;
+	const { of, id, row, nameOf, newName, renderEditor, onSite, mayRemove = isOffline } = props;
+	const { section } = useSection();
 	const navigate = useNavigate();
 	const [last, setLast] = useState(row);
 	if (row && row !== last) setLast(row);
@@ -258,9 +253,7 @@ function Item<Of extends Listed>(props: ItemProps<Of>) {
 		if (!stored && of.read) void navigate(paths.one(section, idIn(of)(itemIn(reply) ?? {})));
 		else toList();
 	};
-	if (!stored && id !== NEW) {
-		return <Card>This item no longer exists.</Card>;
-	}
+	if (!stored && id !== NEW) return <Card>This item no longer exists.</Card>;
 	return (
 		<EditorPanel title={stored ? nameOf(stored) : newName}>
 			{stored && <WaitsNotice name={`${of.noun}_id`} value={idIn(of)(stored)} />}

@@ -100,14 +100,12 @@ function Screen() {
 	);
 }
 
-function Brand() {
-	return (
-		<span className="brand">
-			<Logo />
-			<span>Console</span>
-		</span>
-	);
-}
+const Brand = () => (
+	<span className="brand">
+		<Logo />
+		<span>Console</span>
+	</span>
+);
 
 /** Navigation between the sections, in groups. */
 function Sections({ onChoose }: { onChoose?: () => void }) {
@@ -144,15 +142,13 @@ function showCurrent(link: HTMLElement | null): void {
 }
 
 /** Opens the search over everything, with the keys that do the same. */
-function SearchButton({ onOpen }: { onOpen: () => void }) {
-	return (
-		<button type="button" className="search-button" aria-keyshortcuts="Control+K Meta+K" onClick={onOpen}>
-			<Icon name="search" />
-			Search
-			<kbd>{commandKey} K</kbd>
-		</button>
-	);
-}
+const SearchButton = ({ onOpen }: { onOpen: () => void }) => (
+	<button type="button" className="search-button" aria-keyshortcuts="Control+K Meta+K" onClick={onOpen}>
+		<Icon name="search" />
+		Search
+		<kbd>{commandKey} K</kbd>
+	</button>
+);
 
 /** The operator's name, the theme switch, a link to passkeys and sessions, and log-out: always in reach. */
 function Account({ onChoose }: { onChoose?: () => void }) {

@@ -6,5 +6,5 @@ it('the audit trail names every noun that operators edit', async () => {
 	const contract = await trackedFiles(/^contract\/operator\/.*\.ts$/);
 	const nouns = contract.flatMap(({ text }) => [...text.matchAll(/\bnoun: '(\w+)'/g)].map(([, noun]) => noun));
 	const [named] = await trackedFiles(/^console\/nouns\.ts$/);
-	expect(nouns.filter((noun) => !named?.text.includes(`thing: ['${noun}', (`))).toEqual([]);
+	expect(nouns.filter((noun) => !named?.text.includes(`thing: ['${noun}', '`))).toEqual([]);
 });

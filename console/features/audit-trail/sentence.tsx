@@ -106,9 +106,7 @@ export function RecentChanges() {
 	const read = useQuery(recentChangesQuery);
 	const dateTime = useDateTime();
 	const changes = read.data?.list;
-	if (changes?.length === 0) {
-		return <p className="quiet">No changes yet.</p>;
-	}
+	if (changes?.length === 0) return <p className="quiet">No changes yet.</p>;
 	return (
 		<ListState read={read} count={changes?.length} empty={null}>
 			<ul className="rows recent-changes">

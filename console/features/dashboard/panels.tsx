@@ -187,11 +187,9 @@ function WeekBars({ name, values, words = formatNumber }: WeekBarsProps) {
 	);
 }
 
-type Running = Dashboard['rankings'][number];
-
 const DAY_SECONDS = 86_400;
 
-export function RunningRanking({ ranking }: { ranking: Running }) {
+export function RunningRanking({ ranking }: { ranking: Dashboard['rankings'][number] }) {
 	const most = Math.max(ranking.top5[0]?.tickets ?? 0, 1);
 	const days = Math.floor(ranking.end_countdown / DAY_SECONDS);
 	return (

@@ -115,12 +115,10 @@ interface HomeCard {
 export type NewCard = Omit<HomeCard, 'ranking_type'>;
 
 /** Finds the home card that leads fans to a ranking. A card of any month leads to the current one. */
-export function cardOf(
+export const cardOf = (
 	{ ranking_key: key, ranking_type: type }: { ranking_key: string; ranking_type: string },
 	cards: PublishFacts['cards'],
-) {
-	return cards.find((card) => (type === 'monthly' ? card.ranking_type === 'monthly' : card.ranking_key === key));
-}
+) => cards.find((card) => (type === 'monthly' ? card.ranking_type === 'monthly' : card.ranking_key === key));
 
 /** What a ranking needs before fans see it. The server refuses what is missing as well. */
 function useRankingChecks(ranking: ConsoleRanking, { siteGems: known, cards }: PublishFacts): Check[] {

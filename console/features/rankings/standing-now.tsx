@@ -191,23 +191,21 @@ export function RankingSteps({ ranking, first }: { ranking: ConsoleRanking; firs
 	);
 }
 
-function Downloads({ ranking }: { ranking: ConsoleRanking }) {
-	return (
-		<>
-			{(['csv', 'json'] as const).map((format) => (
-				<a
-					key={format}
-					className={buttonClass({ variant: 'quiet' })}
-					href={addressOf(exportResults, { params: { ranking_key: ranking.ranking_key }, query: { format } })}
-					download
-				>
-					<ConsoleIcon name="down" />
-					{format.toUpperCase()}
-				</a>
-			))}
-		</>
-	);
-}
+const Downloads = ({ ranking }: { ranking: ConsoleRanking }) => (
+	<>
+		{(['csv', 'json'] as const).map((format) => (
+			<a
+				key={format}
+				className={buttonClass({ variant: 'quiet' })}
+				href={addressOf(exportResults, { params: { ranking_key: ranking.ranking_key }, query: { format } })}
+				download
+			>
+				<ConsoleIcon name="down" />
+				{format.toUpperCase()}
+			</a>
+		))}
+	</>
+);
 
 /** Shows the status of a ranking in one word. */
 export function RankingStatusTag({

@@ -36,14 +36,8 @@ export function LogHealth({ health, now, children }: Props) {
 }
 
 function HealthTag({ health: { running, behind, unpublished, faults } }: Pick<Props, 'health'>) {
-	if (faults > 0) {
-		return <Tag tone="bad">{counted(faults, 'log is stuck', 'logs are stuck')}</Tag>;
-	}
-	if (!running) {
-		return <Tag tone={unpublished > 0 ? 'bad' : 'warning'}>Stopped</Tag>;
-	}
-	if (behind) {
-		return <Tag tone="warning">Behind</Tag>;
-	}
+	if (faults > 0) return <Tag tone="bad">{counted(faults, 'log is stuck', 'logs are stuck')}</Tag>;
+	if (!running) return <Tag tone={unpublished > 0 ? 'bad' : 'warning'}>Stopped</Tag>;
+	if (behind) return <Tag tone="warning">Behind</Tag>;
 	return <Tag tone="good">{unpublished > 0 ? 'Publishing' : 'Up to date'}</Tag>;
 }

@@ -204,11 +204,7 @@ export const reason: TextFieldWords = {
 	maxLength: 500,
 };
 
-interface TextOfProps extends TextFieldWords {
-	value: string;
-	onChange: (value: string) => void;
-	isMissing: boolean;
-}
+type TextOfProps = TextFieldWords & { value: string; onChange: (value: string) => void; isMissing: boolean };
 
 export function TextOf({ missing, long, maxLength = 60, isMissing, onChange, ...field }: TextOfProps) {
 	const Field = long ? TextAreaField : TextField;

@@ -30,18 +30,16 @@ export interface Fact {
 	wide?: boolean;
 }
 
-export function Facts({ facts }: { facts: readonly Fact[] }) {
-	return (
-		<dl className="facts">
-			{facts.map(({ name, value, wide }) => (
-				<div key={name} className={wide ? 'fact-wide' : undefined}>
-					<dt>{name}</dt>
-					<dd>{value}</dd>
-				</div>
-			))}
-		</dl>
-	);
-}
+export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+	<dl className="facts">
+		{facts.map(({ name, value, wide }) => (
+			<div key={name} className={wide ? 'fact-wide' : undefined}>
+				<dt>{name}</dt>
+				<dd>{value}</dd>
+			</div>
+		))}
+	</dl>
+);
 
 /** `done`: what is said once it is copied. */
 export function useCopy(): (address: string, done: string) => Promise<void> {
@@ -56,13 +54,11 @@ export function useCopy(): (address: string, done: string) => Promise<void> {
 	};
 }
 
-export function LostPart() {
-	return (
-		<p className="form-hint" role="alert">
-			This part could not be loaded. Save your work, then reload the page.
-		</p>
-	);
-}
+export const LostPart = () => (
+	<p className="form-hint" role="alert">
+		This part could not be loaded. Save your work, then reload the page.
+	</p>
+);
 
 /** In place of a dialog. */
 export function LostConsoleDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -71,22 +67,20 @@ export function LostConsoleDialog({ open, onClose }: { open: boolean; onClose: (
 }
 
 /** A small round picture beside a name. */
-export function Face({ url }: { url: string | null }) {
-	return url === null ? (
+export const Face = ({ url }: { url: string | null }) =>
+	url === null ? (
 		<span className="face" aria-hidden="true" />
 	) : (
 		<img className="face" src={url} alt="" loading="lazy" />
 	);
-}
 
 /** A thumbnail in a row. It is decorative, because the text beside it names its subject. */
-export function Thumb({ url }: { url: string | undefined }) {
-	return url === undefined ? (
+export const Thumb = ({ url }: { url: string | undefined }) =>
+	url === undefined ? (
 		<span className="thumb" aria-hidden="true" />
 	) : (
 		<img className="thumb" src={url} alt="" loading="lazy" />
 	);
-}
 
 const shapes = {
 	dashboard: `${square(4, 4)}${square(13, 4)}${square(4, 13)}${square(13, 13)}`,
@@ -127,13 +121,11 @@ export type ConsoleIconName = keyof typeof shapes | Section;
 
 const shapeOf = new Map(Object.entries(shapes));
 
-export function ConsoleIcon({ name }: { name: ConsoleIconName }) {
-	return (
-		<svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-			<path d={shapeOf.get(name) ?? shapes.newsCategories} />
-		</svg>
-	);
-}
+export const ConsoleIcon = ({ name }: { name: ConsoleIconName }) => (
+	<svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+		<path d={shapeOf.get(name) ?? shapes.newsCategories} />
+	</svg>
+);
 
 function square(x: number, y: number): string {
 	return `M${x + 1.5} ${y}h4a1.5 1.5 0 0 1 1.5 1.5v4a1.5 1.5 0 0 1-1.5 1.5h-4a1.5 1.5 0 0 1-1.5-1.5v-4a1.5 1.5 0 0 1 1.5-1.5z`;

@@ -155,9 +155,8 @@ export function issuesOf({ body: schema }: Pick<Endpoint, 'body'>, body: unknown
 	return [...first].map(([field, issue]) => ({ field, issue, empty: isEmpty(valueAt(body, issue.path)) }));
 }
 
-function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
-	return path.reduce<unknown>((value, key) => (Object(value) as Record<PropertyKey, unknown>)[key], body);
-}
+const valueAt = (body: unknown, path: readonly PropertyKey[]): unknown =>
+	path.reduce<unknown>((value, key) => (Object(value) as Record<PropertyKey, unknown>)[key], body);
 
 const isEmpty = (value: unknown) =>
 	value === undefined || value === null || value === '' || (typeof value === 'string' && value.trim() === '');
@@ -231,8 +230,7 @@ export function fieldWords({ field, issue, empty }: FieldIssue): string {
 	// The server finds only what this form lets through: a time that does not exist.
 	if (name.endsWith('_local')) return timeErrors[issue ? 'outside' : 'skipped'];
 	if (issue?.code === 'too_small') return known ?? `At least ${String(issue.minimum)}`;
-	if (issue?.code === 'too_big' && name !== 'birthday') {
+	if (issue?.code === 'too_big' && name !== 'birthday')
 		return `At most ${String(issue.maximum)}${issue.origin === 'string' ? ' characters' : ''}`;
-	}
 	return known ?? missing.get(name) ?? 'Please check this';
 }

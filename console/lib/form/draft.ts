@@ -5,35 +5,16 @@ import { presentSeconds } from '#client/server-clock.ts';
 import { DRAFT_MAX, keepDraft as keepCall, readDraft } from '#contract/operator/drafts.ts';
 import { call } from '../api/calls.tsx';
 
-export interface DraftState<Values> {
+interface State<Values> {
 	values: Values;
 	/** The stored values at the time the edits began. */
 	base: Values;
-	changed: boolean;
-	set: (part: Partial<Values>) => void;
-	/** Ends the edits with these values. From then on, they follow what is stored. */
-	settle: (values: Values) => void;
 	/** Values that another operator has stored meanwhile, of fields that were edited here too. */
 	theirs: Partial<Values>;
-	/** Ends the conflict: the fields keep what was edited here, or take theirs. */
-	resolve: (choice: 'mine' | 'theirs') => void;
-	/** The last save was refused because another operator came first: their changes are taken over as soon as they are read. */
-	meet: () => void;
 	/** Why the form holds what nobody typed just now: edits that were found in this browser, or changes of another operator. */
 	brought: 'kept' | 'theirs' | null;
 	/** Time of the edits that were found, in milliseconds. */
 	keptTime: number | null;
-	/** False if neither the browser nor the server could keep the edits; null until one was asked. */
-	isKept: boolean | null;
-	/** True while the server does not answer. It is asked again until it does. */
-	isAway: boolean;
-	/** A save did not reach the server. */
-	noteAway: () => void;
-	/** Version at which the edits began. */
-	version: number;
-}
-
-interface State<Values> extends Pick<DraftState<Values>, 'values' | 'base' | 'theirs' | 'brought' | 'keptTime'> {
 	/** What is stored, as far as the edits follow it. */
 	known: { stored: Values; version: number };
 	/** True until the edits have met a newer version. */
@@ -44,11 +25,7 @@ const KEEP_AFTER_MS = 400;
 const SEND_AFTER_MS = 5_000;
 
 /** Follows the stored values until the first edit. From then on nothing overwrites the edits. */
-export function useDraft<Values extends object>(
-	name: string | null,
-	stored: Values,
-	version: number,
-): DraftState<Values> {
+export function useDraft<Values extends object>(name: string | null, stored: Values, version: number) {
 	const [state, setState] = useState<State<Values>>(() => begun(stored, version));
 	const { values, base, known } = state;
 	const changed = !same(values, base);
@@ -109,23 +86,31 @@ export function useDraft<Values extends object>(
 	return {
 		...state,
 		changed,
+		/** False if neither the browser nor the server could keep the edits; null until one was asked. */
 		isKept,
+		/** True while the server does not answer. It is asked again until it does. */
 		isAway,
+		/** A save did not reach the server. */
 		noteAway: () => {
 			setAway(true);
 			// Sent once more, they tell when it answers.
 			setState((before) => ({ ...before, values: { ...before.values } }));
 		},
+		/** Version at which the edits began. */
 		version: known.version,
-		set: (part) => setState((before) => ({ ...before, values: { ...before.values, ...part } })),
-		settle: (settled) => setState((before) => ({ ...begun(settled, before.known.version), known: before.known })),
-		resolve: (choice) =>
+		set: (part: Partial<Values>) => setState((before) => ({ ...before, values: { ...before.values, ...part } })),
+		/** Ends the edits with these values. From then on, they follow what is stored. */
+		settle: (settled: Values) =>
+			setState((before) => ({ ...begun(settled, before.known.version), known: before.known })),
+		/** Ends the conflict: the fields keep what was edited here, or take theirs. */
+		resolve: (choice: 'mine' | 'theirs') =>
 			setState((before) => ({
 				...before,
 				values: choice === 'theirs' ? { ...before.values, ...before.theirs } : before.values,
 				theirs: {},
 				brought: null,
 			})),
+		/** The last save was refused because another operator came first: their changes are taken over as soon as they are read. */
 		meet: () => setState((before) => ({ ...before, isLate: true })),
 	};
 }

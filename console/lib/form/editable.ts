@@ -22,43 +22,9 @@ import {
 	shapesIn,
 	type ValuesOf,
 } from './contract-form.ts';
-import { type DraftState, useDraft } from './draft.ts';
+import { useDraft } from './draft.ts';
 
-export interface Editable<Values> {
-	draft: Draft<Values>;
-	/** For `<EditorForm>`. */
-	form: {
-		changed: boolean;
-		busy: boolean;
-		/** True if the operator may not save. */
-		readOnly: boolean;
-		/** True for an item that is not stored yet. It can be saved without changes. */
-		fresh: boolean;
-		/** True if it was deleted meanwhile: saving makes a new one. */
-		isGone: boolean;
-		/** Earlier versions, if the audit trail keeps them. */
-		versions: { target: string; onShow: (state: object) => void } | null;
-		/** Error of the last save. */
-		error: unknown;
-		/** Number of saves that were refused. Each moves the focus to the first field with an error. */
-		refusals: number;
-		/** Number of fields that show an error. */
-		wrong: number;
-		onSave: () => void;
-		onDiscard: () => void;
-		/** What the form holds that nobody typed just now, and what there is to decide about it. */
-		brought: Pick<DraftState<Values>, 'brought' | 'keptTime' | 'resolve'> & { clashes: number };
-		/** Whether the edits outlive the page, and whether the server answers. */
-		kept: Pick<DraftState<Values>, 'isKept' | 'isAway'>;
-		/** Takes the last save back, for a moment after it. */
-		undo: (() => void) | null;
-		onUndoEnd: () => void;
-	};
-	/** Marks the fields that are wrong. Returns true if there are none. */
-	checkFields: () => boolean;
-	/** Saves the edits together with these values. Returns true if they are stored or wait for approval. */
-	saveWith: (part: Partial<Values>) => Promise<boolean>;
-}
+export type Editable<Values extends object> = ReturnType<typeof useItem<Edited, { version: number }, Values>>;
 
 /** What an editor gets from its page. */
 export interface EditorOf<Item, Reply = unknown> {
@@ -85,7 +51,7 @@ const calm = { busy: false, error: null as unknown, checked: false };
 export function useItem<Of extends Edited, Item extends { version: number }, Values extends object = ValuesOf<Of>>(
 	of: Of,
 	ways: Ways<Of, Item, Values>,
-): Editable<Values> {
+) {
 	const { stored, onSaved, onDiscarded } = ways;
 	const { create, edit, noun } = of;
 	const endpoint = stored || !create ? edit : create;
@@ -164,28 +130,35 @@ export function useItem<Of extends Edited, Item extends { version: number }, Val
 	}
 	return {
 		draft: { ...draft, errorOf, ...inputsOf(draft.values, draft.set, errorOf) },
+		/** For `<EditorForm>`. */
 		form: {
 			changed: draft.changed,
 			busy: state.busy,
 			readOnly,
+			/** A new item can be saved without changes. */
 			fresh: stored === undefined || isGone,
 			isGone,
 			versions:
 				target !== undefined && stored
-					? { target, onShow: (then) => draft.set(valuesOf(asBefore(stored, then))) }
+					? { target, onShow: (then: object) => draft.set(valuesOf(asBefore(stored, then))) }
 					: null,
 			// What did not reach the server can be sent again as soon as it answers.
 			error: isProblem(state.error, 'network') && draft.changed && !draft.isAway ? null : state.error,
+			/** Each refusal moves the focus to the first field with an error. */
 			refusals,
 			wrong: errors.count + clashes,
 			brought: { brought: draft.brought, keptTime: draft.keptTime, resolve: draft.resolve, clashes },
+			/** Whether the edits outlive the page, and whether the server answers. */
 			kept: { isKept: draft.isKept, isAway: draft.isAway },
+			/** Takes the last save back, for a moment after it. */
 			undo: undo && !draft.changed ? () => void send(undo) : null,
 			onUndoEnd: () => setUndo(null),
 			onSave: () => void send(),
 			onDiscard: discard,
 		},
+		/** Marks the fields that are wrong. Returns true if there are none. */
 		checkFields: () => checkFields(),
+		/** Saves the edits together with these values. Returns true if they are stored or wait for approval. */
 		saveWith: send,
 	};
 }
@@ -203,7 +176,7 @@ interface Inputs<Values> {
 	) => { value: Values[Name]; error: string | null; onChange: (value: Values[Name]) => void };
 }
 
-export interface Draft<Values> extends DraftState<Values>, Inputs<Values> {
+export interface Draft<Values extends object> extends ReturnType<typeof useDraft<Values>>, Inputs<Values> {
 	/** Error of a field, by its name in the request. */
 	errorOf: ErrorOf;
 }

@@ -73,19 +73,17 @@ export function DateTimeField({ label, hint, error, value, onChange, ...field }:
 }
 
 /** A day (`YYYY-MM-DD`, or empty). */
-export function DayField({ error, value, onChange, ...field }: TimeFieldProps) {
-	return (
-		<TextField
-			{...field}
-			type="date"
-			min={FIRST_DAY}
-			max={LAST_DAY}
-			value={value}
-			error={error ?? (isOutside(value) ? timeErrors.outside : null)}
-			onChange={(event) => onChange(event.target.value)}
-		/>
-	);
-}
+export const DayField = ({ error, value, onChange, ...field }: TimeFieldProps) => (
+	<TextField
+		{...field}
+		type="date"
+		min={FIRST_DAY}
+		max={LAST_DAY}
+		value={value}
+		error={error ?? (isOutside(value) ? timeErrors.outside : null)}
+		onChange={(event) => onChange(event.target.value)}
+	/>
+);
 
 /** Returns whether a whole year was typed, and it is not one that the contract accepts. `0002` is the first digit of one. */
 const isOutside = (value: string) => /^[1-9]/.test(value) && !/^20\d\d-/.test(value);
@@ -121,24 +119,22 @@ interface ChoiceFieldProps<Value extends string> extends FieldProps<Value> {
 }
 
 /** Chooses one of a few values. */
-export function ChoiceField<Value extends string>({ value, options, onChange, ...field }: ChoiceFieldProps<Value>) {
-	return (
-		<SelectField
-			{...field}
-			value={value}
-			onChange={({ target }) => {
-				const chosen = options.find(([one]) => one === target.value);
-				if (chosen) onChange(chosen[0]);
-			}}
-		>
-			{options.map(([one, name]) => (
-				<option key={one} value={one}>
-					{name}
-				</option>
-			))}
-		</SelectField>
-	);
-}
+export const ChoiceField = <Value extends string>({ value, options, onChange, ...field }: ChoiceFieldProps<Value>) => (
+	<SelectField
+		{...field}
+		value={value}
+		onChange={({ target }) => {
+			const chosen = options.find(([one]) => one === target.value);
+			if (chosen) onChange(chosen[0]);
+		}}
+	>
+		{options.map(([one, name]) => (
+			<option key={one} value={one}>
+				{name}
+			</option>
+		))}
+	</SelectField>
+);
 
 /** The reason of a change that is saved with it. */
 function WhyField({ hint, ...input }: ComponentProps<typeof TextField>) {
@@ -212,14 +208,14 @@ const inputs: Record<Kind, (field: Input<unknown>, more: More) => ReactNode> = {
 	text: (field, { name }) => <TextField {...textOf(field)} type={name.endsWith('mail') ? 'email' : 'text'} />,
 };
 
-interface FieldsProps<Values> {
+interface FieldsProps<Values extends object> {
 	of: Edited;
 	edited: EditedFields<Values>;
 	fields: Partial<FieldsOf<Values>>;
 }
 
 /** What fields need of an editor. */
-export interface EditedFields<Values> {
+export interface EditedFields<Values extends object> {
 	draft: Pick<Editable<Values>['draft'], 'field' | 'errorOf'>;
 	form: Pick<Editable<Values>['form'], 'readOnly'>;
 }
@@ -268,19 +264,17 @@ function rowsIn(column: readonly Named[]): Named[][] {
 	return rows;
 }
 
-interface OneFieldProps {
-	given: Named;
-	shape: z.ZodMiniType | undefined;
-	edited: AnyEditable;
-}
-
 type AnyEditable = EditedFields<Record<string, unknown>>;
 
 function Field({
 	given: { name, half: _, beside: __, fixed = false, render, shape: ratio, options, ...given },
 	shape,
 	edited,
-}: OneFieldProps) {
+}: {
+	given: Named;
+	shape: z.ZodMiniType | undefined;
+	edited: AnyEditable;
+}) {
 	const { draft, form } = edited;
 	const kind = shape ? kindOf(name, shape) : 'text';
 	const { value, error, onChange } = draft.field(name);

@@ -58,7 +58,7 @@ export function ItemEditor<Of extends Edited, Item extends { version: number }>(
 	);
 }
 
-interface PublishedFormProps<Values>
+interface PublishedFormProps<Values extends object>
 	extends
 		Pick<PublishDialogProps, 'checks' | 'preview'>,
 		Partial<Pick<PublishDialogProps, 'title' | 'when' | 'action'>> {
@@ -157,27 +157,25 @@ interface PublishDialogProps extends Pick<DialogBoxProps, 'action' | 'busy' | 'e
 }
 
 /** The last look before fans see an item: the checklist, the preview, when it appears, and how to undo it. */
-export function PublishDialog({ checks, preview, when, undo, children, onPublish, ...dialog }: PublishDialogProps) {
-	return (
-		<DialogBox
-			action="Publish"
-			{...dialog}
-			className="wide-dialog publish-dialog"
-			disabled={checks.some(({ state }) => state === 'missing')}
-			onDo={onPublish}
-		>
-			<Checklist checks={checks} />
-			<section className="rows publish-preview">
-				<h3>As fans see it</h3>
-				{preview}
-			</section>
-			<p>
-				{when} {undo}
-			</p>
-			{children}
-		</DialogBox>
-	);
-}
+export const PublishDialog = ({ checks, preview, when, undo, children, onPublish, ...dialog }: PublishDialogProps) => (
+	<DialogBox
+		action="Publish"
+		{...dialog}
+		className="wide-dialog publish-dialog"
+		disabled={checks.some(({ state }) => state === 'missing')}
+		onDo={onPublish}
+	>
+		<Checklist checks={checks} />
+		<section className="rows publish-preview">
+			<h3>As fans see it</h3>
+			{preview}
+		</section>
+		<p>
+			{when} {undo}
+		</p>
+		{children}
+	</DialogBox>
+);
 
 /** What an item needs before fans see it: what is there, what is missing, and what is only worth a look. */
 export interface Check {
@@ -210,7 +208,7 @@ function Checklist({ checks }: { checks: readonly Check[] }) {
 	);
 }
 
-interface FanChangesProps<Values> {
+interface FanChangesProps<Values extends object> {
 	draft: Pick<Draft<Values>, 'values' | 'base'>;
 	/** Fans see all that are shown but the reason. */
 	fields: FieldsOf<Values>;

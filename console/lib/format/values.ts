@@ -13,9 +13,7 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 	`${formatNumber(count)} ${count === 1 ? one : many}`;
 
 /** Formats a balance, which a debt makes negative: `−20`. */
-export function gemCount(gems: number): string {
-	return formatNumber(gems).replace('-', '−');
-}
+export const gemCount = (gems: number): string => formatNumber(gems).replace('-', '−');
 
 const ledgerKinds = new Map([
 	['purchase', 'Bought'],
@@ -53,9 +51,7 @@ const states = new Map([
 export const stateName = (state: string): string => states.get(state) ?? state;
 
 /** Returns whether the entry's cause is an order number. */
-export function isOfOrder(kind: string): boolean {
-	return ['purchase', 'bonus', 'refund', 'chargeback'].includes(kind);
-}
+export const isOfOrder = (kind: string): boolean => ['purchase', 'bonus', 'refund', 'chargeback'].includes(kind);
 
 /** Returns a code that names no country as it is. */
 export function countryName(code: string): string {
@@ -67,9 +63,7 @@ export function countryName(code: string): string {
 }
 
 /** Returns the first ten characters of a network's keyed hash as its name. The hash does not reveal the address. */
-export function shortNetwork(hash: string): string {
-	return hash.slice(0, 10);
-}
+export const shortNetwork = (hash: string): string => hash.slice(0, 10);
 
 const SHORT = 60;
 
@@ -83,9 +77,7 @@ export function wordOf(value: unknown): string | null {
 }
 
 /** Formats the day of the minute before a local time, because ends are exclusive: `Nov 30, 2026` for `2026-12-01T00:00`. */
-export function lastDayBefore(local: string): string | null {
-	return shortDay(minuteBefore(local) ?? '');
-}
+export const lastDayBefore = (local: string): string | null => shortDay(minuteBefore(local) ?? '');
 
 interface Hint {
 	/** True if the site's clocks are set forward over the time: it does not exist. */
@@ -131,14 +123,10 @@ export function shortDay(local: string): string | null {
 }
 
 /** Returns the minute before: ends are exclusive. */
-export function minuteBefore(local: string): string | null {
-	return moved(local, -60_000);
-}
+export const minuteBefore = (local: string): string | null => moved(local, -60_000);
 
 /** Returns the day after `YYYY-MM-DD`. */
-export function dayAfter(day: string): string | null {
-	return moved(`${day}T00:00`, 86_400_000)?.slice(0, 10) ?? null;
-}
+export const dayAfter = (day: string): string | null => moved(`${day}T00:00`, 86_400_000)?.slice(0, 10) ?? null;
 
 const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 
@@ -179,9 +167,8 @@ const names: Record<ApprovalKind, string> = {
 export const approvalName = (kind: string): string => names[kind as ApprovalKind] ?? kind.replaceAll('_', ' ');
 
 /** Returns the text of a price field: `4.99`. */
-export function majorText({ currency, minor }: Money): string {
-	return toMajor(minor, currency).toFixed(minorDigits(currency));
-}
+export const majorText = ({ currency, minor }: Money): string =>
+	toMajor(minor, currency).toFixed(minorDigits(currency));
 
 /** Returns the smallest and largest price, and the step if it is more than the last digit. */
 export function priceLimits(currency: string): { min: string; max: string; step: string | null } | null {

@@ -31,30 +31,27 @@ export function ListState({ read, count, empty, nothing, children }: ListStatePr
 	return children;
 }
 
-export function ReadFailed({ read }: { read: Pick<Read, 'refetch'> }) {
-	return (
-		<div role="alert">
-			<Empty
-				lit={false}
-				title="This could not be loaded"
-				action={
-					<Button variant="quiet" onClick={() => void read.refetch()}>
-						Try again
-					</Button>
-				}
-			>
-				Nothing was changed. Check your connection, then try again.
-			</Empty>
-		</div>
-	);
-}
+export const ReadFailed = ({ read }: { read: Pick<Read, 'refetch'> }) => (
+	<div role="alert">
+		<Empty
+			lit={false}
+			title="This could not be loaded"
+			action={
+				<Button variant="quiet" onClick={() => void read.refetch()}>
+					Try again
+				</Button>
+			}
+		>
+			Nothing was changed. Check your connection, then try again.
+		</Empty>
+	</div>
+);
 
 /** Stands for what is still loading, does not exist, or could not be read. */
 export function Waiting({ read }: { read: { error: unknown; refetch: () => unknown } }) {
 	if (!read.error) return <Skeleton className="screen-skeleton" />;
-	if (isRefusal(read.error) && [400, 404].includes(read.error.code)) {
+	if (isRefusal(read.error) && [400, 404].includes(read.error.code))
 		return <Empty lit={false} title="No entry with this number" />;
-	}
 	return <ReadFailed read={read} />;
 }
 

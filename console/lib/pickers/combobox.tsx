@@ -97,9 +97,7 @@ export function coded(options: readonly Option[], text: string): Option | undefi
 	return options.find(({ detail }) => fold(detail ?? '') === wanted);
 }
 
-type Kind = 'region' | 'currency' | 'language';
-
-function namesOf(kind: Kind, codes: readonly string[]): Option[] {
+function namesOf(kind: 'region' | 'currency' | 'language', codes: readonly string[]): Option[] {
 	const names = new Intl.DisplayNames('en', { type: kind });
 	return codes
 		.map((code) => ({ value: code, name: names.of(code) ?? code, detail: code }))

@@ -55,9 +55,7 @@ export function cleanPasted(html: string): Cleaned {
 	return { html: body.innerHTML, leftOut, files };
 }
 
-function all(root: Element, selector: string): HTMLElement[] {
-	return [...root.querySelectorAll<HTMLElement>(selector)];
-}
+const all = (root: Element, selector: string): HTMLElement[] => [...root.querySelectorAll<HTMLElement>(selector)];
 
 /** Value of a property in a `style` attribute, in small letters. */
 function styleOf(element: Element, property: string): string | undefined {
@@ -256,9 +254,8 @@ function saysMark(element: Element, mark: Mark): boolean | null {
 	return line?.includes(word) === true || tags.includes(element.tagName) || null;
 }
 
-function isBlank(element: Element): boolean {
-	return element.textContent.trim() === '' && !element.querySelector('img, iframe, video');
-}
+const isBlank = (element: Element): boolean =>
+	element.textContent.trim() === '' && !element.querySelector('img, iframe, video');
 
 const ATTRIBUTES: Record<string, readonly string[]> = {
 	A: ['href'],

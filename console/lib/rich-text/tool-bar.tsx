@@ -18,43 +18,43 @@ export function ToolBar({ editor }: { editor: Editor }) {
 	const [open, setOpen] = useState<'link' | 'picture' | 'video' | null>(null);
 	const toggle = (field: 'link' | 'picture' | 'video') => setOpen((now) => (now === field ? null : field));
 	const close = () => setOpen(null);
-	const on = useEditorState({
-		editor,
-		selector: ({ editor: now }) => ({
-			bold: now.isActive('bold'),
-			italic: now.isActive('italic'),
-			h2: now.isActive('heading', { level: 2 }),
-			h3: now.isActive('heading', { level: 3 }),
-			bullets: now.isActive('bulletList'),
-			numbers: now.isActive('orderedList'),
-			quote: now.isActive('blockquote'),
-			link: now.isActive('link'),
-			picture: now.isActive('image'),
-			table: now.isActive('table'),
-		}),
-	});
 	const line = () => editor.chain().focus();
-	const tools = [
-		{ name: 'Bold', sign: 'B', on: on.bold, run: () => line().toggleBold().run() },
-		{ name: 'Italic', sign: 'I', on: on.italic, run: () => line().toggleItalic().run() },
-		{ name: 'Heading H2', sign: 'H2', on: on.h2, run: () => line().toggleHeading({ level: 2 }).run() },
-		{ name: 'Heading H3', sign: 'H3', on: on.h3, run: () => line().toggleHeading({ level: 3 }).run() },
-		{ name: 'List', sign: '•', on: on.bullets, run: () => line().toggleBulletList().run() },
-		{ name: 'List 1. 2. 3.', sign: '1.', on: on.numbers, run: () => line().toggleOrderedList().run() },
-		{ name: 'Quote', sign: '“', on: on.quote, run: () => line().toggleBlockquote().run() },
-		{ name: 'Link', sign: 'Link', on: on.link, run: () => toggle('link') },
-		{ name: 'Picture', sign: 'Picture', on: open === 'picture' || on.picture, run: () => toggle('picture') },
-		{ name: 'Video', sign: 'Video', on: open === 'video', run: () => toggle('video') },
+	const tools: { name: string; sign: string; is: [name: string, attributes?: object] | null; run: () => void }[] = [
+		{ name: 'Bold', sign: 'B', is: ['bold'], run: () => line().toggleBold().run() },
+		{ name: 'Italic', sign: 'I', is: ['italic'], run: () => line().toggleItalic().run() },
+		{
+			name: 'Heading H2',
+			sign: 'H2',
+			is: ['heading', { level: 2 }],
+			run: () => line().toggleHeading({ level: 2 }).run(),
+		},
+		{
+			name: 'Heading H3',
+			sign: 'H3',
+			is: ['heading', { level: 3 }],
+			run: () => line().toggleHeading({ level: 3 }).run(),
+		},
+		{ name: 'List', sign: '•', is: ['bulletList'], run: () => line().toggleBulletList().run() },
+		{ name: 'List 1. 2. 3.', sign: '1.', is: ['orderedList'], run: () => line().toggleOrderedList().run() },
+		{ name: 'Quote', sign: '“', is: ['blockquote'], run: () => line().toggleBlockquote().run() },
+		{ name: 'Link', sign: 'Link', is: ['link'], run: () => toggle('link') },
+		{ name: 'Picture', sign: 'Picture', is: ['image'], run: () => toggle('picture') },
+		{ name: 'Video', sign: 'Video', is: null, run: () => toggle('video') },
 		{
 			name: 'Table',
 			sign: 'Table',
-			on: on.table,
+			is: ['table'],
 			run: () =>
 				line()
-					.insertContent(on.table ? [] : SMALL_TABLE)
+					.insertContent(inTable ? [] : SMALL_TABLE)
 					.run(),
 		},
 	];
+	const active = useEditorState({
+		editor,
+		selector: ({ editor: now }) => tools.flatMap(({ name, is }) => (is && now.isActive(...is) ? [name] : [])),
+	});
+	const [inTable, onPicture] = [active.includes('Table'), active.includes('Picture')];
 	const table = (command: typeof addRowAfter) => () =>
 		line()
 			.command(({ state, dispatch }) => command(state, dispatch))
@@ -74,7 +74,7 @@ export function ToolBar({ editor }: { editor: Editor }) {
 						key={tool.name}
 						type="button"
 						aria-label={tool.name}
-						aria-pressed={tool.on}
+						aria-pressed={active.includes(tool.name) || (tool.sign !== 'Link' && open === tool.name.toLowerCase())}
 						// Keep the focus in the text, so that typing continues there.
 						onMouseDown={(event) => event.preventDefault()}
 						onClick={tool.run}
@@ -83,7 +83,7 @@ export function ToolBar({ editor }: { editor: Editor }) {
 					</button>
 				))}
 			</div>
-			{on.table && (
+			{inTable && (
 				<div className="rich-text-tools" role="toolbar" aria-label="Table">
 					{tableTools.map(({ name, run }) => (
 						<button key={name} type="button" onMouseDown={(event) => event.preventDefault()} onClick={run}>
@@ -94,11 +94,7 @@ export function ToolBar({ editor }: { editor: Editor }) {
 			)}
 			{open === 'link' && <LinkField editor={editor} onDone={close} />}
 			{open === 'picture' &&
-				(on.picture ? (
-					<PictureText editor={editor} onDone={close} />
-				) : (
-					<InsertPicture editor={editor} onDone={close} />
-				))}
+				(onPicture ? <PictureText editor={editor} onDone={close} /> : <InsertPicture editor={editor} onDone={close} />)}
 			{open === 'video' && <VideoField editor={editor} onDone={close} />}
 		</>
 	);

@@ -70,9 +70,8 @@ export function OperatorGate({ waiting, renderOutside, renderEntry, renderOver, 
 	}, [isOver, operatorId, client]);
 	if (isPending) return waiting;
 	if (!data) return renderOutside(isRefusal(error) && error.code === 401 ? null : error);
-	if (!data.entered && data.has_passkey) {
+	if (!data.entered && data.has_passkey)
 		return renderEntry(data.operator.email, () => void client.invalidateQueries({ queryKey: operatorQuery.queryKey }));
-	}
 	return (
 		<OperatorContext value={data}>
 			{children}
@@ -125,12 +124,11 @@ export const roleName = (role: OperatorRole): string => roles[role][0];
 export const roleWords = (role: OperatorRole): string => roles[role][1];
 
 /** `anew`: the provider authenticates the person again, even if they are already signed in there. */
-export function useSignIn({ anew = false } = {}) {
-	return useMutation({
+export const useSignIn = ({ anew = false } = {}) =>
+	useMutation({
 		mutationFn: () => call(beginSignIn, { query: { return_to: wayBack(), ...(anew ? { anew: '1' } : {}) } }),
 		onSuccess: ({ login_url: address }) => window.location.assign(address),
 	});
-}
 
 /** Returns the requested screen with its filters, or the console's base address if it cannot be passed on. */
 function wayBack(): string {

@@ -119,13 +119,11 @@ async function askFor<Credential>(ask: () => Promise<Credential>): Promise<Crede
 		const code = error instanceof WebAuthnError ? error.code : '';
 		if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') throw failure('passkey_known', error);
 		// The person declined, or the request timed out.
-		if (error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)) {
+		if (error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name))
 			throw failure('passkey_not_used', error);
-		}
 		throw failure('passkey_unsupported', error);
 	}
 }
 
-function failure(slug: Problem['slug'], cause: unknown): Problem {
-	return Object.assign(new Problem(0, slug, cause instanceof Error ? cause.message : String(cause)), { cause });
-}
+const failure = (slug: Problem['slug'], cause: unknown): Problem =>
+	Object.assign(new Problem(0, slug, cause instanceof Error ? cause.message : String(cause)), { cause });

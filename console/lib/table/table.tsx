@@ -37,61 +37,55 @@ interface TableProps<Row> {
 const WAITING = [0, 1, 2, 3, 4, 5];
 
 /** Make a row open something: say where a column `opens`. */
-export function Table<Row>({ label, columns, rows, rowKey, isSelected, list }: TableProps<Row>) {
-	return (
-		<div className="table-room">
-			<table
-				className={`table ${list?.className ?? ''}`}
-				aria-label={label}
-				aria-busy={rows === undefined || undefined}
-			>
-				<thead>
-					<tr>
-						{list?.renderCheck && (
-							<th scope="col" className="data-check">
-								{list.checkAll}
+export const Table = <Row,>({ label, columns, rows, rowKey, isSelected, list }: TableProps<Row>) => (
+	<div className="table-room">
+		<table className={`table ${list?.className ?? ''}`} aria-label={label} aria-busy={rows === undefined || undefined}>
+			<thead>
+				<tr>
+					{list?.renderCheck && (
+						<th scope="col" className="data-check">
+							{list.checkAll}
+						</th>
+					)}
+					{columns.map((column) => {
+						const { sort, content } = list?.head(column) ?? { sort: undefined, content: headOf(column) };
+						return (
+							<th key={column.key} scope="col" className={cellClass(column)} aria-sort={sort}>
+								{content}
 							</th>
-						)}
-						{columns.map((column) => {
-							const { sort, content } = list?.head(column) ?? { sort: undefined, content: headOf(column) };
-							return (
-								<th key={column.key} scope="col" className={cellClass(column)} aria-sort={sort}>
-									{content}
-								</th>
-							);
-						})}
+						);
+					})}
+				</tr>
+			</thead>
+			<tbody {...list?.body}>
+				{rows?.map((row, index) => (
+					<tr
+						key={rowKey?.(row, index) ?? index}
+						className={isSelected?.(row) ? 'table-selected' : undefined}
+						{...list?.row(row)}
+					>
+						{list?.renderCheck && <td className="data-check">{list.renderCheck(row)}</td>}
+						{columns.map((column) => (
+							<td key={column.key} className={cellClass(column)} data-label={column.header}>
+								<Cell column={column} row={row} />
+							</td>
+						))}
 					</tr>
-				</thead>
-				<tbody {...list?.body}>
-					{rows?.map((row, index) => (
-						<tr
-							key={rowKey?.(row, index) ?? index}
-							className={isSelected?.(row) ? 'table-selected' : undefined}
-							{...list?.row(row)}
-						>
-							{list?.renderCheck && <td className="data-check">{list.renderCheck(row)}</td>}
+				)) ??
+					WAITING.map((row) => (
+						<tr key={row}>
+							{list?.renderCheck && <td aria-hidden />}
 							{columns.map((column) => (
-								<td key={column.key} className={cellClass(column)} data-label={column.header}>
-									<Cell column={column} row={row} />
+								<td key={column.key} className={cellClass(column)}>
+									<Skeleton className="table-skeleton" />
 								</td>
 							))}
 						</tr>
-					)) ??
-						WAITING.map((row) => (
-							<tr key={row}>
-								{list?.renderCheck && <td aria-hidden />}
-								{columns.map((column) => (
-									<td key={column.key} className={cellClass(column)}>
-										<Skeleton className="table-skeleton" />
-									</td>
-								))}
-							</tr>
-						))}
-				</tbody>
-			</table>
-		</div>
-	);
-}
+					))}
+			</tbody>
+		</table>
+	</div>
+);
 
 export const headOf = <Row,>({ header, fixed }: DataColumn<Row>) =>
 	fixed ? <span className="visually-hidden">{header}</span> : header;
@@ -130,14 +124,12 @@ interface RowsProps<Row> extends Omit<TableProps<Row>, 'list'> {
 }
 
 /** A small list with its states. */
-export function ReadRows<Row>({ read, empty, nothing, ...table }: RowsProps<Row>) {
-	return (
-		<ListState read={read} count={table.rows?.length} empty={empty} nothing={nothing}>
-			<Table {...table} />
-			<MoreRows read={read} />
-		</ListState>
-	);
-}
+export const ReadRows = <Row,>({ read, empty, nothing, ...table }: RowsProps<Row>) => (
+	<ListState read={read} count={table.rows?.length} empty={empty} nothing={nothing}>
+		<Table {...table} />
+		<MoreRows read={read} />
+	</ListState>
+);
 
 type OfCall<E extends Endpoint> = Omit<RowsProps<RowOf<E>>, 'read' | 'rows'> & { of: E; input: Asked<E> };
 
@@ -222,60 +214,46 @@ export interface ListExport {
 
 export type Density = 'comfortable' | 'compact';
 
-export interface TableView<Sort extends string = string> {
-	sort: Sort;
-	/** The sort of an address that names none. */
-	usual: Sort;
-	order: Order;
-	/** Sorts by it, or turns the order around if the list is sorted so already. */
-	sortBy: (sort: string) => void;
-	setSort: (sort: string, order: Order) => void;
-	/** Keys of the chosen columns. Null for the usual ones. */
-	columns: readonly string[] | null;
-	setColumns: (columns: readonly string[] | null) => void;
-	density: Density;
-	setDensity: (density: Density) => void;
-}
+export type TableView = ReturnType<typeof useTableView>;
 
 const keptDensity = stored('lightstick-console-density');
 
 /** `sorts`: the sorts of the list with their natural order. The first is used where the address says nothing. */
-export function useTableView<const Sort extends string>(sorts: Readonly<Record<Sort, Order>>): TableView<Sort> {
+export function useTableView(sorts: Readonly<Record<string, Order>>) {
 	const [address, setAddress] = useSearchParams();
 	const [density, setDensity] = useState(storedDensity);
-	const names = Object.keys(sorts) as Sort[];
-	const [usual] = names;
-	const sort = names.find((name) => name === address.get('sort')) ?? usual;
-	if (sort === undefined || usual === undefined) throw new Error('a list needs a sort');
+	const names = Object.keys(sorts);
+	/** The sort of an address that names none. */
+	const [usual = ''] = names;
+	const known = (sort: string | null) => names.find((name) => name === sort) ?? usual;
+	const naturalOf = (sort: string) => sorts[sort] ?? 'asc';
+	const sort = known(address.get('sort'));
 	const asked = address.get('order');
-	const order = asked === 'asc' || asked === 'desc' ? asked : sorts[sort];
+	const order: Order = asked === 'asc' || asked === 'desc' ? asked : naturalOf(sort);
 	const change = (params: Record<string, string>) => setAddress(withParams(params), { replace: true });
-	const setSort = (next: string, nextOrder: Order) => {
-		const known = names.find((name) => name === next) ?? usual;
-		change({ sort: known === usual ? '' : known, order: nextOrder === sorts[known] ? '' : nextOrder });
+	const setSort = (wanted: string, next: Order) => {
+		const by = known(wanted);
+		change({ sort: by === usual ? '' : by, order: next === naturalOf(by) ? '' : next });
 	};
 	return {
 		sort,
 		usual,
 		order,
 		setSort,
-		sortBy: (next) => {
-			const known = names.find((name) => name === next) ?? usual;
-			setSort(known, known === sort ? (order === 'asc' ? 'desc' : 'asc') : sorts[known]);
-		},
+		/** Sorts by it, or turns the order around if the list is sorted so already. */
+		sortBy: (by: string) => setSort(by, by === sort ? (order === 'asc' ? 'desc' : 'asc') : naturalOf(by)),
+		/** Keys of the chosen columns. Null for the usual ones. */
 		columns: address.get('columns')?.split(',') ?? null,
-		setColumns: (columns) => change({ columns: columns?.join(',') ?? '' }),
+		setColumns: (columns: readonly string[] | null) => change({ columns: columns?.join(',') ?? '' }),
 		density,
-		setDensity: (next) => {
+		setDensity: (next: Density) => {
 			keptDensity.set(next);
 			setDensity(next);
 		},
 	};
 }
 
-function storedDensity(): Density {
-	return keptDensity.get() === 'compact' ? 'compact' : 'comfortable';
-}
+const storedDensity = (): Density => (keptDensity.get() === 'compact' ? 'compact' : 'comfortable');
 
 export interface RowResult extends Pick<BulkResult, 'outcome' | 'message' | 'version'> {
 	/** The row's key, as text. */

@@ -155,7 +155,7 @@ it('an editor loses no edit of a draft: neither by publishing, nor by a file, no
 		await other.page.getByRole('button', { name: 'Save draft' }).click();
 		await other.page.getByText('Saved').waitFor();
 		await page.getByRole('button', { name: 'Save draft' }).click();
-		await page.getByText('Somebody else has changed this').waitFor();
+		await page.getByText('Somebody else has changed this too').waitFor();
 		await page.getByRole('button', { name: 'Take theirs' }).click();
 		await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('January, their way');
 	});

@@ -22,6 +22,7 @@ import { Table } from '../../../lib/table/table.tsx';
 import { type Hours, hoursOf } from './hours-plot.ts';
 import { type HoursOf, ShareBars, Timeline } from './timeline.tsx';
 import { ACCOUNTS_MAX, BEHIND_SECONDS } from './top-fans.tsx';
+import { Card } from '../../../shell/page.tsx';
 import './votes.css';
 
 interface KindsProps {
@@ -31,8 +32,6 @@ interface KindsProps {
 	stepOf: (kind: ConcentrationKind, row: ConcentrationRow) => ReactNode;
 	/** Renders the action for some hours. */
 	stepOfHours: (of: HoursOf, hours: Hours) => ReactNode;
-	/** Puts each kind on a surface. */
-	renderKind: (kind: ConcentrationKind, title: string, content: ReactNode) => ReactNode;
 }
 
 const kinds: readonly [ConcentrationKind, title: string][] = [
@@ -42,21 +41,26 @@ const kinds: readonly [ConcentrationKind, title: string][] = [
 	['network', 'Network'],
 ];
 
-export const VoteKinds = ({ seen, timeline, stepOf, stepOfHours, renderKind }: KindsProps) =>
-	kinds.map(([kind, title]) => {
-		if (seen[kind].length === 0) return renderKind(kind, title, <Empty lit={false} title="No data yet" />);
-		if (kind === 'hour') return renderKind(kind, title, <Timeline {...{ seen, timeline }} stepOf={stepOfHours} />);
-		const bars = (
-			<ShareBars
-				label={title}
-				rows={seen[kind]}
-				total={seen.tickets}
-				nameOf={(row) => nameOf(kind, row)}
-				stepOf={(row) => stepOf(kind, row)}
-			/>
-		);
-		return renderKind(kind, title, bars);
-	});
+export const VoteKinds = ({ seen, timeline, stepOf, stepOfHours }: KindsProps) =>
+	kinds.map(([kind, title]) => (
+		<div key={kind} className={`votes-${kind}`}>
+			<Card title={title}>
+				{seen[kind].length === 0 ? (
+					<Empty lit={false} title="No data yet" />
+				) : kind === 'hour' ? (
+					<Timeline {...{ seen, timeline }} stepOf={stepOfHours} />
+				) : (
+					<ShareBars
+						label={title}
+						rows={seen[kind]}
+						total={seen.tickets}
+						nameOf={(row) => nameOf(kind, row)}
+						stepOf={(row) => stepOf(kind, row)}
+					/>
+				)}
+			</Card>
+		</div>
+	));
 
 export function VoteFacts({ seen }: { seen: Concentration }) {
 	const dateTime = useDateTime();
@@ -132,49 +136,41 @@ interface Props {
 }
 
 /** Lists votes by artist: cast, voided, and the artists with unusual values. */
-export function ArtistVotes({ artists, openId, pathOf }: Props) {
-	return (
-		<Table
-			label="Votes by artist"
-			rows={artists}
-			rowKey={(row) => row.artist_id}
-			isSelected={(row) => row.artist_id === openId}
-			columns={[
-				{
-					key: 'name',
-					header: 'Artist',
-					strong: true,
-					render: (row) => (
-						<Link
-							className="table-link"
-							to={pathOf(row.artist_id)}
-							aria-current={row.artist_id === openId || undefined}
-						>
-							{row.en_name}
-							{row.unusual > 0 && (
-								<span className="narrow-only">
-									<UnusualTag count={row.unusual} />
-								</span>
-							)}
-						</Link>
-					),
-				},
-				{
-					key: 'unusual',
-					header: 'Stands out',
-					room: 'some',
-					render: (row) => (row.unusual > 0 ? <UnusualTag count={row.unusual} /> : 'Nothing'),
-				},
-				{ key: 'voided', header: 'Voided', room: 'some', count: 'voided_tickets' },
-				{ key: 'votes', header: 'Votes, as cast', strong: true, count: 'cast_tickets' },
-			]}
-		/>
-	);
-}
+export const ArtistVotes = ({ artists, openId, pathOf }: Props) => (
+	<Table
+		label="Votes by artist"
+		rows={artists}
+		rowKey={(row) => row.artist_id}
+		isSelected={(row) => row.artist_id === openId}
+		columns={[
+			{
+				key: 'name',
+				header: 'Artist',
+				strong: true,
+				render: (row) => (
+					<Link className="table-link" to={pathOf(row.artist_id)} aria-current={row.artist_id === openId || undefined}>
+						{row.en_name}
+						{row.unusual > 0 && (
+							<span className="narrow-only">
+								<UnusualTag count={row.unusual} />
+							</span>
+						)}
+					</Link>
+				),
+			},
+			{
+				key: 'unusual',
+				header: 'Stands out',
+				room: 'some',
+				render: (row) => (row.unusual > 0 ? <UnusualTag count={row.unusual} /> : 'Nothing'),
+			},
+			{ key: 'voided', header: 'Voided', room: 'some', count: 'voided_tickets' },
+			{ key: 'votes', header: 'Votes, as cast', strong: true, count: 'cast_tickets' },
+		]}
+	/>
+);
 
-function UnusualTag({ count }: { count: number }) {
-	return <Tag tone="warning">{counted(count, 'unusual pattern')}</Tag>;
-}
+const UnusualTag = ({ count }: { count: number }) => <Tag tone="warning">{counted(count, 'unusual pattern')}</Tag>;
 
 export function VoteDays({ seen }: { seen: Concentration }) {
 	const { timezone } = useSiteZone();

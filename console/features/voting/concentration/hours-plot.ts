@@ -18,13 +18,10 @@ export interface Drawn {
 }
 
 /** Epoch seconds of `YYYY-MM-DDTHH` in UTC. */
-export function secondsOf(hour: string): number {
-	return Date.parse(`${hour}:00:00Z`) / 1000;
-}
+export const secondsOf = (hour: string): number => Date.parse(`${hour}:00:00Z`) / 1000;
 
-export function hoursOf(rows: readonly ConcentrationRow[]): HourVotes[] {
-	return rows.map(({ value, tickets }) => ({ at: secondsOf(value), tickets }));
-}
+export const hoursOf = (rows: readonly ConcentrationRow[]): HourVotes[] =>
+	rows.map(({ value, tickets }) => ({ at: secondsOf(value), tickets }));
 
 /** Returns the hours from the first to the last of anything that is drawn, or null if there is nothing. */
 export function rangeOf(hours: readonly HourVotes[], { sign_ups: signUps, race_times: times }: VoteTimeline) {
@@ -163,14 +160,10 @@ function draw(element: HTMLElement, plotted: Plotted): () => void {
 	}));
 }
 
-function isMove(type: string): boolean {
-	return type === 'mousemove' || type === 'mouseleave';
-}
+const isMove = (type: string): boolean => type === 'mousemove' || type === 'mouseleave';
 
 /** The hours that a selection touches. */
-export function wholeHours(from: number, to: number): Hours {
-	return {
-		from: Math.floor(from / HOUR_S) * HOUR_S,
-		to: Math.max(Math.ceil(to / HOUR_S), Math.floor(from / HOUR_S) + 1) * HOUR_S,
-	};
-}
+export const wholeHours = (from: number, to: number): Hours => ({
+	from: Math.floor(from / HOUR_S) * HOUR_S,
+	to: Math.max(Math.ceil(to / HOUR_S), Math.floor(from / HOUR_S) + 1) * HOUR_S,
+});

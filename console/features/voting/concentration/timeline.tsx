@@ -205,58 +205,52 @@ interface ShareBarsProps<Row> {
 	alwaysStep?: boolean;
 }
 
-export function ShareBars<Row extends ShareRow>({
+export const ShareBars = <Row extends ShareRow>({
 	label,
 	rows,
 	total,
 	nameOf,
 	stepOf,
 	alwaysStep,
-}: ShareBarsProps<Row>) {
-	return (
-		<table className="share-bars" aria-label={label}>
-			<thead className="visually-hidden">
-				<tr>
-					<th scope="col">{label}</th>
-					<th scope="col">Share</th>
-					<th scope="col">Votes</th>
+}: ShareBarsProps<Row>) => (
+	<table className="share-bars" aria-label={label}>
+		<thead className="visually-hidden">
+			<tr>
+				<th scope="col">{label}</th>
+				<th scope="col">Share</th>
+				<th scope="col">Votes</th>
+			</tr>
+		</thead>
+		<tbody>
+			{rows.map((row) => (
+				<tr key={row.value} className={row.unusual ? 'share-unusual' : undefined}>
+					<th scope="row">
+						{nameOf(row)}
+						{(row.unusual !== null || alwaysStep) && <Unusual row={row} step={stepOf?.(row)} />}
+					</th>
+					<td className="share-cell">
+						<span className="share-track" aria-hidden="true">
+							<span className="share-bar" style={{ inlineSize: `${percentOf(row.tickets, total)}%` }} />
+						</span>
+						<span className="share-number">{formatShare(row.tickets, total)}</span>
+					</td>
+					<td>{formatNumber(row.tickets)}</td>
 				</tr>
-			</thead>
-			<tbody>
-				{rows.map((row) => (
-					<tr key={row.value} className={row.unusual ? 'share-unusual' : undefined}>
-						<th scope="row">
-							{nameOf(row)}
-							{(row.unusual !== null || alwaysStep) && <Unusual row={row} step={stepOf?.(row)} />}
-						</th>
-						<td className="share-cell">
-							<span className="share-track" aria-hidden="true">
-								<span className="share-bar" style={{ inlineSize: `${percentOf(row.tickets, total)}%` }} />
-							</span>
-							<span className="share-number">{formatShare(row.tickets, total)}</span>
-						</td>
-						<td>{formatNumber(row.tickets)}</td>
-					</tr>
-				))}
-			</tbody>
-		</table>
-	);
-}
-
-function Unusual({ row, step }: { row: ShareRow; step: ReactNode }) {
-	return (
-		<span className="cluster share-why">
-			{row.unusual !== null && <Tag tone={row.case_ids.length > 0 ? 'neutral' : 'warning'}>{row.unusual}</Tag>}
-			{row.case_ids.map((id) => (
-				<Link key={id} to={paths.one('cases', id)}>
-					Case {id}
-				</Link>
 			))}
-			{row.case_ids.length === 0 && step}
-		</span>
-	);
-}
+		</tbody>
+	</table>
+);
 
-function percentOf(part: number, whole: number): number {
-	return whole === 0 ? 0 : Math.min(100, (part / whole) * 100);
-}
+const Unusual = ({ row, step }: { row: ShareRow; step: ReactNode }) => (
+	<span className="cluster share-why">
+		{row.unusual !== null && <Tag tone={row.case_ids.length > 0 ? 'neutral' : 'warning'}>{row.unusual}</Tag>}
+		{row.case_ids.map((id) => (
+			<Link key={id} to={paths.one('cases', id)}>
+				Case {id}
+			</Link>
+		))}
+		{row.case_ids.length === 0 && step}
+	</span>
+);
+
+const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.min(100, (part / whole) * 100));

@@ -165,25 +165,23 @@ function useTopFanColumns({ ofAll, choice }: Shown): Column<TopFan>[] {
 	return columns.filter((column) => column !== false);
 }
 
-function FanCell({ fan, name }: { fan: TopFan; name: string }) {
-	return (
-		<>
-			<Link className="cell-link top-fan-name" to={paths.one('fans', fan.fan_id)}>
-				{name}
+const FanCell = ({ fan, name }: { fan: TopFan; name: string }) => (
+	<>
+		<Link className="cell-link top-fan-name" to={paths.one('fans', fan.fan_id)}>
+			{name}
+		</Link>
+		{fan.unusual !== null && (
+			<span className="cell-detail top-fan-detail">
+				<Tag tone={fan.case_ids.length > 0 ? 'neutral' : 'warning'}>{fan.unusual}</Tag>
+			</span>
+		)}
+		{fan.case_ids.map((id) => (
+			<Link key={id} className="cell-link cell-detail top-fan-detail" to={paths.one('cases', id)}>
+				Case {id}
 			</Link>
-			{fan.unusual !== null && (
-				<span className="cell-detail top-fan-detail">
-					<Tag tone={fan.case_ids.length > 0 ? 'neutral' : 'warning'}>{fan.unusual}</Tag>
-				</span>
-			)}
-			{fan.case_ids.map((id) => (
-				<Link key={id} className="cell-link cell-detail top-fan-detail" to={paths.one('cases', id)}>
-					Case {id}
-				</Link>
-			))}
-		</>
-	);
-}
+		))}
+	</>
+);
 
 /** The network, and how many other accounts use it. */
 function NetworkCell({ fan }: { fan: TopFan }) {
