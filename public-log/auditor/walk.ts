@@ -1,14 +1,17 @@
 /** Passes the leaves of a log through all checks, one after the other, and recomputes the root from them. */
-import { isEqual } from '#public-log/format/bytes.ts';
+import { isEqual, textOf } from '#public-log/format/bytes.ts';
 import { parseLeaf } from '#public-log/format/leaf.ts';
 import { leafHash, type RightEdge } from '#public-log/format/tree.ts';
 import type { Findings } from './checks/findings.ts';
-import { LogState, type Checker } from './log-state.ts';
+import { LogState, type Checker, type OtherLeaf } from './log-state.ts';
+import { VoteScan, TOKEN_BYTES } from './vote-scan.ts';
 import { checkBallots, checkRules, checkPrice } from './checks/rules.ts';
 import { checkCases } from './checks/cases.ts';
 import { checkEnding, checkResult } from './checks/result.ts';
 import { checkTime } from './checks/time.ts';
+import { Column } from './memory/vote-ledger.ts';
 import { Duplicates } from './memory/duplicates.ts';
+import { TokenSet } from './memory/token-set.ts';
 
 /** What the tree must be at a size. */
 export interface Milestone {
@@ -49,19 +52,28 @@ export function startWalk(
 	const log = new LogState(ranking);
 	const checks = leafChecks(log, findings);
 	const all = [...checks.all, ...more];
+	const scan = new VoteScan();
 	const passMilestones = watchMilestones(milestones, log.edge);
 	passMilestones();
+
+	function takeVote(): void {
+		for (const check of all) check.vote?.(scan);
+		log.ledger.addVote(log.index, scan.artistId, scan.tickets);
+		log.votes += 1;
+	}
+
+	function takeOther(leaf: Uint8Array): void {
+		const parsed = parseLeaf(leaf);
+		if (!parsed || parsed.type === 'vote') return findings.fail('grammar', 'the leaf cannot be read', log.index);
+		for (const check of all) check.leaf?.(parsed satisfies OtherLeaf);
+	}
+
 	return {
 		log,
-		take(bytes) {
-			const leaf = parseLeaf(bytes);
-			if (!leaf) findings.fail('grammar', 'the leaf cannot be read', log.index);
-			else if (leaf.type === 'vote') {
-				for (const check of all) check.vote?.(leaf);
-				log.ledger.addVote(log.index, leaf.artistId, leaf.tickets);
-				log.votes += 1;
-			} else for (const check of all) check.leaf?.(leaf);
-			log.edge.append(leafHash(bytes));
+		take(leaf) {
+			if (scan.scan(leaf)) takeVote();
+			else takeOther(leaf);
+			log.edge.append(leafHash(leaf));
 			passMilestones();
 		},
 		end() {
@@ -82,6 +94,12 @@ function leafChecks(log: LogState, findings: Findings): { all: readonly Checker[
 	return { all: [...all, fans], fans };
 }
 
+/**
+ * Judges that no vote is there twice and no fan exceeds the limit. Both are exact: every pseudonym is kept in memory, and
+ * every tag in memory or in a temporary file.
+ */
+const NUMBER_BYTES = 4;
+
 interface FanCheck extends Checker {
 	/** Number of pseudonyms. */
 	voters(): number;
@@ -89,34 +107,41 @@ interface FanCheck extends Checker {
 	close(): void;
 }
 
-/** Characters of a pseudonym, and of a tag. */
-const TOKEN = 22;
-
-/**
- * Judges that no vote is there twice and no fan exceeds the limit. Both are exact: every pseudonym is kept in memory, and
- * every tag in memory or in a temporary file.
- */
 function checkFans(log: LogState, findings: Findings): FanCheck {
-	/** Tickets by pseudonym. */
-	const given = new Map<string, number>();
-	/** A pseudonym, then a tag. */
-	const votes = new Duplicates(2 * TOKEN);
+	const voters = new TokenSet(TOKEN_BYTES);
+	/** A voter's number, then the tag. */
+	const votes = new Duplicates(NUMBER_BYTES + TOKEN_BYTES);
+	const vote = Buffer.alloc(NUMBER_BYTES + TOKEN_BYTES);
+	const given = new Column();
+
+	function keep(voter: number, { bytes, tagAt }: VoteScan): void {
+		vote.writeUInt32LE(voter);
+		for (let at = 0; at < TOKEN_BYTES; at += 1) vote[NUMBER_BYTES + at] = bytes[tagAt + at] as number;
+		votes.add(vote, log.index);
+	}
+
+	function failDuplicate(key: Uint8Array, index: number): void {
+		const voter = textOf(voters.at(Buffer.from(key).readUInt32LE()));
+		const tag = textOf(key.subarray(NUMBER_BYTES));
+		findings.fail('once', `voter ${voter} has a vote with the tag ${tag} already`, index);
+	}
+
 	return {
-		vote({ voter, tag, tickets }) {
-			votes.add(voter + tag, log.index);
-			const total = (given.get(voter) ?? 0) + tickets;
+		vote(scan) {
+			const voter = voters.add(scan.bytes.subarray(scan.voterAt, scan.tagAt - 1));
+			keep(voter, scan);
+			const total = given.get(voter) + scan.tickets;
 			given.set(voter, total);
 			const max = log.rules?.votes_per_fan_max ?? null;
 			if (max === null || total <= max) return;
-			findings.fail('cap', `voter ${voter} has given ${total} votes now, and the limit is ${max}`, log.index);
+			findings.fail('cap', `voter ${scan.voter} has given ${total} votes now, and the limit is ${max}`, log.index);
 		},
 		end() {
-			votes.forEach((key, index) => {
-				const [voter, tag] = [key.slice(0, TOKEN), key.slice(TOKEN)];
-				findings.fail('once', `voter ${voter} has a vote with the tag ${tag} already`, index);
-			});
+			votes.forEach(failDuplicate);
 		},
-		voters: () => given.size,
-		close: () => votes.close(),
+		voters: () => voters.size,
+		close() {
+			votes.close();
+		},
 	};
 }

@@ -3,10 +3,9 @@
  * does not fit its grammar is unreadable as a whole.
  */
 import canonicalize from 'canonicalize';
-import { textIn, utf8, type Bytes } from './bytes.ts';
+import { fromDecimal, textIn, utf8, type Bytes } from './bytes.ts';
 
 interface Field<Value = string | number | null> {
-	/** Without spaces, and without anchors. */
 	pattern: RegExp;
 	/** Undefined if the text does not fit. */
 	read: (field: string) => Value | undefined;
@@ -20,12 +19,12 @@ const NONE = '-';
 
 /** A decimal without sign and leading zeros. */
 export const whole: Field<number> = {
-	pattern: /0|[1-9][0-9]{0,15}/,
-	read: (field) => (Number.isSafeInteger(Number(field)) ? Number(field) : undefined),
+	pattern: /^(?:0|[1-9][0-9]{0,15})$/,
+	read: (field) => fromDecimal(field) ?? undefined,
 };
 /** The same, or a hyphen for null. */
 export const wholeOrNone: Field<number | null> = {
-	pattern: /-|0|[1-9][0-9]{0,15}/,
+	pattern: /^(?:-|0|[1-9][0-9]{0,15})$/,
 	read: (field) => (field === NONE ? null : whole.read(field)),
 };
 export const text = <Value extends string = string>(pattern: RegExp): Field<Value> => ({
@@ -54,55 +53,42 @@ export function grammarOf<Types extends Readonly<Record<string, Fields>>, Json e
 	jsonTypes: readonly Json[],
 	lineBytesMax: number,
 ): Grammar<LeafIn<Types, Json>> {
-	const lines = new Map(Object.entries(fieldsOf).map(([type, fields]) => [type, lineOf(fields)]));
+	const isJson = (type: string) => (jsonTypes as readonly string[]).includes(type);
 	return {
 		format(leaf) {
 			const { type, ...values } = leaf as { type: string; json?: unknown };
-			const rest = lines.get(type)?.format(values) ?? canonicalize(values.json);
+			const rest = isJson(type) ? canonicalize(values.json) : formatFields(fieldsOf[type] as Fields, values);
 			return utf8(`${VERSION} ${type} ${rest}`);
 		},
 		parse(bytes) {
-			const line = textIn(bytes) ?? '';
-			const [head = '', type = ''] = /^v1 ([a-z]{2,8}) /.exec(line) ?? [];
-			const rest = line.slice(head.length);
-			const isJson = (jsonTypes as readonly string[]).includes(type);
-			const fits = bytes.length <= lineBytesMax;
-			const values = isJson ? parseCanonical(rest) : fits ? (lines.get(type)?.parse(rest) ?? null) : null;
+			const [, type = '', rest = ''] = /^v1 ([a-z]{2,8}) (.+)$/s.exec(textIn(bytes) ?? '') ?? [];
+			const fits = Object.hasOwn(fieldsOf, type) && bytes.length <= lineBytesMax;
+			const values = isJson(type) ? parseCanonical(rest) : fits ? parseFields(fieldsOf[type] as Fields, rest) : null;
 			return values && ({ type, ...values } as LeafIn<Types, Json>);
 		},
 	};
 }
 
-/** The fields of one type behind each other. */
-function lineOf(fields: Fields) {
-	const names = Object.keys(fields);
-	const reads = Object.values(fields).map(({ read }) => read);
-	const pattern = new RegExp(
-		`^${Object.values(fields)
-			.map((field) => `(${field.pattern.source})`)
-			.join(' ')}$`,
-	);
+function formatFields(fields: Fields, values: Readonly<Record<string, unknown>>): string {
+	const parts = Object.entries(fields).map(([name, { pattern, read }]) => {
+		const part = `${(values[name] as string | number | null) ?? NONE}`;
+		if (!pattern.test(part) || read(part) === undefined) throw new RangeError(`${name}: ${part}`);
+		return part;
+	});
+	return parts.join(' ');
+}
 
-	function parse(line: string): object | null {
-		const parts = pattern.exec(line);
-		if (!parts) return null;
-		const values: Record<string, unknown> = {};
-		for (const [index, read] of reads.entries()) {
-			const value = read(parts[index + 1] as string);
-			if (value === undefined) return null;
-			values[names[index] as string] = value;
-		}
-		return values;
+function parseFields(fields: Fields, line: string): object | null {
+	const names = Object.entries(fields);
+	const parts = line.split(' ');
+	if (parts.length !== names.length) return null;
+	const values: Record<string, unknown> = {};
+	for (const [index, [name, { pattern, read }]] of names.entries()) {
+		const part = parts[index] as string;
+		values[name] = pattern.test(part) ? read(part) : undefined;
+		if (values[name] === undefined) return null;
 	}
-
-	return {
-		parse,
-		format(values: Readonly<Record<string, unknown>>): string {
-			const line = names.map((name) => `${(values[name] as string | number | null) ?? NONE}`).join(' ');
-			if (!parse(line)) throw new RangeError(`No leaf of ${names.join(', ')}: ${line}`);
-			return line;
-		},
-	};
+	return values;
 }
 
 /** Canonical JSON is that of RFC 8785. */

@@ -1,7 +1,7 @@
 /** Reads a ranking's log and judges whether it is the one that the anchor tells of. */
 import { base64, hex, isEqual } from '#public-log/format/bytes.ts';
 import type { Checkpoint } from '#public-log/format/checkpoint.ts';
-import { parseLeaf, type Leaf } from '#public-log/format/leaf.ts';
+import { parseLeaf } from '#public-log/format/leaf.ts';
 import { sha256 } from '#public-log/format/sha256.ts';
 import { leafHash, RightEdge } from '#public-log/format/tree.ts';
 import { openRules } from '#public-log/format/ranking-json.ts';
@@ -10,8 +10,10 @@ import { parseAnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
 import { utc, type Findings } from '../checks/findings.ts';
 import { rankingOf } from '../checks/revoked.ts';
 import { readCheckpoint, type OpenedCheckpoint, type LogSource, Unreachable, readLeaves } from '../source/source.ts';
+import { TokenSet } from '../memory/token-set.ts';
 import { Column } from '../memory/vote-ledger.ts';
 import { LATE_SECONDS, listedBy, secondOf } from '../checks/time.ts';
+import { TOKEN_BYTES, VoteScan } from '../vote-scan.ts';
 import { secondInAnchor, type Claims, type RootClaim, type SumsClaim } from './claims.ts';
 import type { KeyCheck } from './keys.ts';
 
@@ -103,13 +105,14 @@ function startLogWalk(
 	const rootsAt = Map.groupBy(roots, ({ size }) => size);
 	const sumsAt = Map.groupBy(told, ({ sums }) => sums.size);
 	const edge = new RightEdge();
+	const scan = new VoteScan();
 	// Supplies tell of rankings only.
 	const times = isAnchor(origin) ? [] : claims.timesOf(origin, rankingOf(origin));
 	const shownAt = Map.groupBy(shown, ({ size }) => size);
 	/** The first and the last second that a leaf states. */
 	let [began, latest]: [number | null, number] = [null, 0];
 	const keepTail = claims.restored.watch(origin);
-	const voters = new Set<string>();
+	const voters = new TokenSet(TOKEN_BYTES);
 	/** The next claim of the size, and the second up to which the log was no longer than now. */
 	let [next, notBefore] = [0, 0];
 	let [due, closedAt] = [Infinity, Infinity];
@@ -155,18 +158,9 @@ function startLogWalk(
 			findings.fail('times', `${says}, and it was there at ${notAfter}`, times[next]?.leaf);
 	}
 
-	/** Returns the second that the leaf states. */
-	function count(parsed: Leaf): number | null {
-		if (parsed.type === 'vote') {
-			// In the second of the count itself, a fan may have come after it.
-			if (claims.accounts && parsed.castAt < claims.accounts.at) voters.add(parsed.voter);
-			gems.set(edge.size, parsed.gemsEarned + parsed.gemsPurchased);
-			own.votes += 1;
-			own.tickets += parsed.tickets;
-			own.gems_earned += parsed.gemsEarned;
-			own.gems_purchased += parsed.gemsPurchased;
-			return parsed.castAt;
-		}
+	function takeOther(leaf: Uint8Array): number | null {
+		const parsed = parseLeaf(leaf);
+		if (!parsed || parsed.type === 'vote') return isAnchor(origin) ? secondInAnchor(parseAnchorLeaf(leaf)) : null;
 		if (parsed.type === 'close') closedAt = parsed.at;
 		if (parsed.type === 'case') judged += parsed.votes;
 		if (parsed.type === 'void') {
@@ -190,11 +184,19 @@ function startLogWalk(
 	judgeSize(new Uint8Array(0));
 	return {
 		take(leaf: Uint8Array): void {
-			const parsed = parseLeaf(leaf);
-			const isVote = parsed?.type === 'vote';
-			const inAnchor = isAnchor(origin) ? secondInAnchor(parseAnchorLeaf(leaf)) : null;
-			const second = parsed ? count(parsed) : inAnchor;
+			const isVote = scan.scan(leaf);
+			const second = isVote ? scan.castAt : takeOther(leaf);
 			if (second !== null) judgeTime(second, isVote);
+			if (isVote) {
+				// In the second of the count itself, a fan may have come after it.
+				if (claims.accounts && scan.castAt < claims.accounts.at)
+					voters.add(leaf.subarray(scan.voterAt, scan.tagAt - 1));
+				gems.set(edge.size, scan.gemsEarned + scan.gemsPurchased);
+				own.votes += 1;
+				own.tickets += scan.tickets;
+				own.gems_earned += scan.gemsEarned;
+				own.gems_purchased += scan.gemsPurchased;
+			}
 			const hash = leafHash(leaf);
 			keepTail(edge.size, hash, { second, isVote });
 			edge.append(hash);

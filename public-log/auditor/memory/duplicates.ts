@@ -6,6 +6,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { tokenHash, TokenSet } from './token-set.ts';
 
 const BUCKETS = 256;
 /** A leaf's index, in six bytes. */
@@ -25,38 +26,28 @@ export class Duplicates {
 	readonly #width: number;
 	readonly #recordBytes: number;
 	readonly #bucketBytes: number;
-	/** Of the run: voters choose their tags, and must not be able to fill one bucket only. */
 	readonly #seed = randomInt(2 ** 32);
 	readonly #buckets: Bucket[] = [];
 	#file: OverflowFile | null = null;
 
-	/** `width`: characters of a key. */
+	/** `width`: bytes of a key. */
 	constructor(width: number, bucketBytes = BUCKET_BYTES) {
 		this.#width = width;
 		this.#recordBytes = width + INDEX_BYTES;
 		this.#bucketBytes = bucketBytes - (bucketBytes % this.#recordBytes);
 	}
 
-	/** @param key in Latin-1, as long as every other */
-	add(key: string, index: number): void {
-		const bucket = (this.#buckets[this.#bucketOf(key)] ??= {
+	add(key: Uint8Array, index: number): void {
+		const number = tokenHash(this.#seed, key, 0, this.#width) % BUCKETS;
+		const bucket = (this.#buckets[number] ??= {
 			bytes: Buffer.alloc(FIRST_RECORDS * this.#recordBytes),
 			used: 0,
 			parts: [],
 		});
-		bucket.bytes.write(key, bucket.used, 'latin1');
+		for (let at = 0; at < this.#width; at += 1) bucket.bytes[bucket.used + at] = key[at] as number;
 		bucket.bytes.writeUIntBE(index, bucket.used + this.#width, INDEX_BYTES);
 		bucket.used += this.#recordBytes;
 		if (bucket.used === bucket.bytes.length) this.#makeRoom(bucket);
-	}
-
-	#bucketOf(key: string): number {
-		let hash = this.#seed;
-		for (let at = 0; at < key.length; at += 1) {
-			hash = Math.imul(hash ^ key.charCodeAt(at), 0x5bd1e995);
-			hash ^= hash >>> 15;
-		}
-		return (hash >>> 0) % BUCKETS;
 	}
 
 	#makeRoom(bucket: Bucket): void {
@@ -71,17 +62,21 @@ export class Duplicates {
 	}
 
 	/** Tells every key that was added before, with the later index. Not in the order of the indexes. */
-	forEach(tell: (key: string, index: number) => void): void {
-		for (const bucket of this.#buckets) if (bucket) this.#compare(bucket, tell);
+	forEach(tell: (key: Uint8Array, index: number) => void): void {
+		const seen = new TokenSet(this.#width);
+		for (const bucket of this.#buckets) {
+			if (bucket) this.#compare(bucket, seen, tell);
+			seen.clear();
+		}
 	}
 
-	#compare({ bytes, used, parts }: Bucket, tell: (key: string, index: number) => void): void {
-		const seen = new Set<string>();
-		const compare = (records: Buffer) => {
+	#compare({ bytes, used, parts }: Bucket, seen: TokenSet, tell: (key: Uint8Array, index: number) => void): void {
+		const compare = (part: Uint8Array) => {
+			const records = Buffer.from(part.buffer, part.byteOffset, part.length);
 			for (let at = 0; at < records.length; at += this.#recordBytes) {
-				const key = records.toString('latin1', at, at + this.#width);
-				if (seen.has(key)) tell(key, records.readUIntBE(at + this.#width, INDEX_BYTES));
-				seen.add(key);
+				const key = records.subarray(at, at + this.#width);
+				const { size } = seen;
+				if (seen.add(key) < size) tell(key, records.readUIntBE(at + this.#width, INDEX_BYTES));
 			}
 		};
 		for (const start of parts) compare((this.#file as OverflowFile).read(start, bytes.length));
@@ -114,8 +109,8 @@ class OverflowFile {
 		return start;
 	}
 
-	read(start: number, length: number): Buffer {
-		const bytes = Buffer.alloc(length);
+	read(start: number, length: number): Uint8Array {
+		const bytes = new Uint8Array(length);
 		for (let done = 0; done < length;) {
 			const read = readSync(this.#handle, bytes, done, length - done, start + done);
 			if (read === 0) throw new Error('The temporary file has lost a part');
