@@ -3,7 +3,7 @@
  * the thing, a time that is not typed to its end. Long because each way to lose a text is tried on the same editors.
  */
 import type { Locator, Page } from '@playwright/test';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { operatorCalls as calls } from '#contract/operator/calls.ts';
 import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
@@ -11,23 +11,30 @@ import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { anOperator, type OperatorAtWork } from '../../fixtures/browser/console.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { aSession } from '../../fixtures/operators/operators.ts';
-import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
+import { aPopUp, aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
 const DAY_MS = 86_400_000;
 
 const site = ownBrowserSite();
 let content: WholeSite;
+let popUp: string;
 
 beforeAll(async () => {
 	content = await aWholeSite(site);
+	popUp = await aPopUp(site.owner, null);
+	for (const text of [
+		`insert into goods (position, gems, price_minor, currency) values (1, 100, 99, 'USD')`,
+		`insert into incident (title, parts, state, started_at) values ('Slow', '{voting}', 'monitoring', lightstick_now())`,
+	]) {
+		await site.owner.query({ text });
+	}
 });
 
 const EDITORS = {
 	'an article': { path: () => `/console/news/${content.articles[0]}`, field: 'Title' },
 	'a new article': { path: () => '/console/news/new', field: 'Title' },
 	'an artist': { path: () => `/console/artists/${content.monthly.artistIds[0]}`, field: 'Native name' },
-	'a banner': { path: () => '/console/banners/1', field: 'Alt text' },
 	'a news category': { path: () => '/console/news-categories/1', field: 'Name' },
 } as const;
 
@@ -44,6 +51,47 @@ const editors = [
 		}),
 	),
 ];
+
+/** A stored thing of each: where it is open, what is written into it, and what a colleague stores meanwhile. */
+const STORED: Record<string, { one: () => string; fields: Record<string, string>; theirs: string }> = {
+	artists: {
+		one: () => `/${content.monthly.artistIds[1]}`,
+		fields: { Birthday: '1999-12-24' },
+		theirs: `update artist set birthday = '1998-01-01', version = version + 1 where birthday is not null`,
+	},
+	incidents: theTitle(() => '/1', 'Title', 'incident set title'),
+	'news-categories': theTitle(() => '/1', 'Name', 'news_category set name'),
+	news: theTitle(() => `/${content.articles[3]}`, 'Title', 'news set title'),
+	rankings: theTitle(() => '/birthdays', 'Title', 'ranking set title'),
+	settings: {
+		one: () => '',
+		fields: { 'Name of the site': 'Lanternhall', Reason: 'The new name' },
+		theirs: `update site_setting set product = 'Theirs', version = version + 1`,
+	},
+	banners: theTitle(() => '/1', 'Alt text', 'banner set alt'),
+	'check-in': {
+		one: () => '',
+		fields: { 'Day 1': '77', Reason: 'A feast' },
+		theirs: 'update site_setting set check_in_version = check_in_version + 1',
+	},
+	'pop-ups': theTitle(() => `/${popUp}`, 'Alt text', 'pop_up set alt'),
+	views: theTitle(() => '/hall', 'Alt text', 'view_page set alt'),
+	'entry-cards': {
+		one: () => '',
+		fields: { Name: 'The hall' },
+		theirs: 'update site_setting set entry_cards_version = entry_cards_version + 1',
+	},
+	goods: {
+		one: () => '/1',
+		fields: { Position: '7', Reason: 'It sells' },
+		theirs: 'update goods set position = 5, version = version + 1',
+	},
+};
+
+function theTitle(one: () => string, field: string, column: string) {
+	const theirs = `update ${column} = 'Theirs', version = version + 1`;
+	return { one, fields: { [field]: 'A night we kept' }, theirs };
+}
 
 /** What is chosen from a list is chosen anew. */
 const WRITTEN = ':is(input:not([list], [type=checkbox], [type=file], [type=color], [type=range]), textarea):enabled';
@@ -68,6 +116,13 @@ async function write({ page, open }: OperatorAtWork, editor: keyof typeof EDITOR
 const kept = (page: Page, text: string) =>
 	expect.poll(() => page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).toContain(text);
 
+/** In another tab, from which they come back. */
+async function signInAnew({ page, context, colleague }: OperatorAtWork): Promise<void> {
+	const [name = '', value = ''] = (await aSession(site.owner, colleague.operatorId, { steppedUp: true })).split('=');
+	await context.addCookies([{ name, value, url: site.url, httpOnly: true, sameSite: 'Strict' }]);
+	await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+}
+
 const saved = ({ page }: OperatorAtWork) => page.getByText('Saved', { exact: true }).waitFor();
 
 describe('what was written is back', () => {
@@ -91,6 +146,35 @@ describe('what was written is back', () => {
 		await open(path);
 		await inputs.first().waitFor();
 		await expect.poll(async () => (await valuesOf(inputs))[0]).not.toBe(written[0]);
+	});
+
+	it.each(editors)('in %s, without a network, without a session, and after a colleague', async (path) => {
+		const { page, context, open, colleague } = owner;
+		const [, , list = ''] = path.split('/');
+		const { one, fields, theirs } = STORED[list] ?? expect.unreachable(`${list} has a row above`);
+		await open(`/console/${list}${one()}`);
+		for (const [label, text] of Object.entries(fields)) await fieldOf(page, label).fill(text);
+		const save = page.locator('.editor-form').first().getByRole('button', { name: /^Save/ });
+		const written = () => Promise.all(Object.keys(fields).map((label) => fieldOf(page, label).inputValue()));
+		onTestFinished(() => context.setOffline(false));
+		await context.setOffline(true);
+		await save.click();
+		await page.getByText('The server could not be reached. Your input is still here.').first().waitFor();
+		await context.setOffline(false);
+		await sql`delete from operator_session where operator_id = ${colleague.operatorId}`.run(site.owner);
+		// Another request may have been told already: then the dialog covers the button.
+		await save.dispatchEvent('click');
+		const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+		await dialog.getByRole('link', { name: 'Sign in' }).waitFor();
+		await signInAnew(owner);
+		await dialog.waitFor({ state: 'hidden' });
+		await site.owner.query({ text: theirs });
+		await save.click();
+		await page
+			.getByText(/Somebody else has/)
+			.first()
+			.waitFor();
+		expect(await written()).toEqual(Object.values(fields));
 	});
 
 	it('after the tab was closed in the middle of a word and the clock was set ahead, and another operator does not see it', async () => {
@@ -157,25 +241,6 @@ describe('what was written is back', () => {
 		}
 		expect(texts.toSorted()).toEqual(['The first tab', 'The second tab']);
 	});
-});
-
-it('the session ends while a banner is written: it stays', async () => {
-	const editor = 'a banner';
-	const at = await anOperator(site, 'owner');
-	await write(at, editor, `Written in ${editor}`);
-	await sql`delete from operator_session where operator_id = ${at.colleague.operatorId}`.run(site.owner);
-	// Another request may have been told already: then the dialog covers the button.
-	await at.page.getByRole('button', { name: /^Save/ }).first().dispatchEvent('click');
-	const dialog = at.page.getByRole('dialog', { name: 'Your session has ended' });
-	await dialog.getByRole('link', { name: 'Sign in' }).waitFor();
-	await at.expectAccessible();
-	const [name = '', value = ''] = (await aSession(site.owner, at.colleague.operatorId, { steppedUp: true })).split('=');
-	await at.context.addCookies([{ name, value, url: site.url, httpOnly: true, sameSite: 'Strict' }]);
-	await at.page.evaluate(() => window.dispatchEvent(new Event('focus')));
-	await dialog.waitFor({ state: 'detached' }).catch(() => dialog.waitFor({ state: 'hidden' }));
-	expect(await fieldOf(at.page, EDITORS[editor].field).inputValue()).toBe(`Written in ${editor}`);
-	await at.page.getByRole('button', { name: /^Save/ }).first().click();
-	await saved(at);
 });
 
 describe('a colleague saves first', () => {
