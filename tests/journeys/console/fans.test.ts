@@ -260,7 +260,8 @@ it('the search leaves Enter and arrows to an input method that composes a word, 
 	await page.waitForURL('**/console/fans/*');
 });
 
-it('on a phone, a ranking is paused and a fan gets an answer', async () => {
+it('on a phone, a ranking is paused, and a fan gets an answer and in 4 steps a payment back', async () => {
+	const { tradeNo: latest } = await site.buy(fan, await someGoods(site));
 	const { page, open, complaints } = await anOperator(site, 'owner', { width: 390, theme: 'light' });
 	const search = async (words: string, name: string | RegExp) => {
 		await page.getByRole('button', { name: 'Search' }).click();
@@ -273,6 +274,11 @@ it('on a phone, a ranking is paused and a fan gets an answer', async () => {
 	await page.getByText('Paused', { exact: true }).first().waitFor();
 	await search('mara', /Mara Quill/);
 	await page.getByRole('row', { name: /Vote Ayu Bara/ }).waitFor();
+	await page.getByRole('link', { name: 'Bought' }).first().click();
+	await page.getByRole('button', { name: 'Refund' }).click();
+	await giveReason(page, 'Bought twice', 'Refund $4.99');
+	await page.getByText('Refunded', { exact: true }).first().waitFor();
+	expect(await site.statusOf(fan, latest)).toBe('refunded');
 	expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 	expect(complaints).toEqual([]);
 });

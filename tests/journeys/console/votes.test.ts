@@ -137,25 +137,30 @@ it('a case is opened on the fans whom an editor selects among those who gave mos
 	});
 });
 
-it('a case goes from what stands out over its void to a restore for whom it was wrong', async () => {
+it('a case goes from what stands out over its void to a restore for whom it was wrong, in at most 30 steps', async () => {
 	let caseId = 0;
+	let steps = 0;
+	const did = async (done: Promise<unknown>, count = 1) => {
+		steps += count;
+		await done;
+	};
 	await step('an editor opens it from what stands out, after seeing how many votes it holds', async () => {
 		await withOperator('editor', async (editor) => {
 			const { page } = editor;
-			await editor.open('/console/votes/november');
+			await did(editor.open('/console/votes/november'));
 			const row = page.getByRole('row', { name: /One network gave/ });
-			await row.getByRole('button', { name: 'Open a case on it' }).click();
+			await did(row.getByRole('button', { name: 'Open a case on it' }).click());
 			const dialog = page.getByRole('dialog');
 			await dialog.getByText(`${ALL} votes`).waitFor();
 			await dialog.getByText('in 60 ballots from 6 fans').waitFor();
 			await dialog.getByText(/^(?:If these votes are voided|Voiding these votes changes no rank):$/).waitFor();
-			await dialog.getByRole('button', { name: 'Open the case' }).click();
+			await did(dialog.getByRole('button', { name: 'Open the case' }).click());
 			await dialog.getByText('Please write a public statement').waitFor();
 			await editor.expectAccessible();
-			await dialog.getByLabel('Reason').selectOption('FARM');
+			await did(dialog.getByLabel('Reason').selectOption('FARM'));
 			await dialog.getByText('and the wallets are locked').waitFor();
-			await dialog.getByLabel('Public statement').fill('Six accounts of one actor.');
-			await dialog.getByRole('button', { name: 'Open the case' }).click();
+			await did(dialog.getByLabel('Public statement').fill('Six accounts of one actor.'));
+			await did(dialog.getByRole('button', { name: 'Open the case' }).click());
 			await page.getByRole('heading', { name: /^Case \d+$/ }).waitFor();
 			caseId = Number(/cases\/(\d+)/.exec(page.url())?.[1]);
 			await expect.poll(() => factOf(page, 'State').innerText()).toContain('Open for objections');
@@ -164,55 +169,54 @@ it('a case goes from what stands out over its void to a restore for whom it was 
 			expect(await page.getByRole('button', { name: 'Void these votes' }).count()).toBe(0);
 			await editor.expectAccessible();
 			await withOperator('finance', async (finance) => {
-				await finance.open(`/console/cases/${caseId}`);
+				await did(finance.open(`/console/cases/${caseId}`));
 				await finance.page.getByText(/Open for objections until .* can be voided after that\./).waitFor();
 			});
-			await editor.open('/console/votes/november');
+			await did(editor.open('/console/votes/november'));
 			await page.getByRole('link', { name: `Case ${caseId}` }).waitFor();
 		});
 	});
 	await hearObjections(site.owner, caseId);
 	await withOperator('finance', async ({ page, open, expectAccessible }) => {
 		await step('finance voids it once objections were heard', async () => {
-			await open('/console/cases');
+			await did(open('/console/cases'));
 			await page.getByRole('row', { name: /FARM The november ranking Ready to void/ }).waitFor();
 			await expectAccessible();
-			await page.getByRole('link', { name: `${caseId}: FARM` }).click();
-			await page.getByRole('button', { name: 'Void these votes' }).click();
+			await did(page.getByRole('link', { name: `${caseId}: FARM` }).click());
+			await did(page.getByRole('button', { name: 'Void these votes' }).click());
 			await page.getByText('and the wallets are locked').waitFor();
-			await giveReason(page, 'nobody objected', 'Void');
+			await did(giveReason(page, 'nobody objected', 'Void'), 2);
 			await carriedOut(page, 'Voided');
 			await expect.poll(() => factOf(page, 'Voided').innerText()).toContain(String(ALL));
 			await page.getByText('7 gems returned').first().waitFor();
 			expect(await page.getByRole('button', { name: 'Drop the case' }).count()).toBe(0);
 		});
 		await step('the votes of one fan are restored', async () => {
-			await page.getByLabel('Number of a fan').fill(String(bots[2]?.fanId));
+			await did(page.getByLabel('Number of a fan').fill(String(bots[2]?.fanId)));
 			await expect.poll(() => page.getByText('Bot 0').count()).toBe(0);
-			await page.getByRole('button', { name: 'Restore the votes of Bot 2' }).first().click();
-			await giveReason(page, 'a school, it turned out', 'Restore');
+			await did(page.getByRole('button', { name: 'Restore the votes of Bot 2' }).first().click());
+			await did(giveReason(page, 'a school, it turned out', 'Restore'), 2);
 			await carriedOut(page, 'Voided');
 			await expect.poll(() => factOf(page, 'Restored').innerText()).toContain('70');
 			await page.getByText('7 gems taken back').first().waitFor();
 			await expectAccessible();
 		});
 		await step('the fans and the audit trail tell of both', async () => {
-			await page.getByRole('link', { name: 'Bot 2' }).first().click();
-			await page.getByRole('tab', { name: 'Votes' }).click();
+			await did(page.getByRole('link', { name: 'Bot 2' }).first().click());
+			await did(page.getByRole('tab', { name: 'Votes' }).click());
 			await page
 				.getByRole('row', { name: /Bex Corran/ })
 				.first()
 				.waitFor();
-			await open(`/console/fans/${bots[3]?.fanId}`);
-			await page.getByRole('tab', { name: 'Votes' }).click();
-			await page
-				.getByRole('link', { name: `Voided: FARM, case ${caseId}` })
-				.first()
-				.click();
-			await page.getByRole('link', { name: 'Audit trail of this case' }).click();
+			await did(open(`/console/fans/${bots[3]?.fanId}`));
+			await did(page.getByRole('tab', { name: 'Votes' }).click());
+			const voided = page.getByRole('link', { name: `Voided: FARM, case ${caseId}` });
+			await did(voided.first().click());
+			await did(page.getByRole('link', { name: 'Audit trail of this case' }).click());
 			await page.getByRole('row', { name: /a school, it turned out/ }).waitFor();
 		});
 	});
+	expect(steps).toBeLessThanOrEqual(30);
 });
 
 it('a case that nothing came of is dropped, on a phone too', async () => {
