@@ -103,8 +103,6 @@ describe.each([{ reducedMotion: false }, { reducedMotion: true }])('with reduced
 		await vote(1, 6);
 		await runUntil(page, 10, () => moment.getByText('Bex Corran takes the lead. By 1 vote.').isVisible());
 		expect(await moment.getByText('You did that.').count()).toBe(0);
-		// The hall's color moves on the glow alone: on the root, each frame would restyle the whole page.
-		expect(await page.evaluate(() => document.documentElement.getAnimations().length)).toBe(0);
 		expect(await page.locator('.hall-change-oceans').isVisible()).toBe(!reducedMotion);
 		await page.clock.runFor(2_500);
 		expect(await moment.count()).toBe(reducedMotion ? 1 : 0);
