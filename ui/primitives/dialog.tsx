@@ -177,14 +177,19 @@ function openTurns(): MessageChannel {
 
 function changeAll(): void {
 	isDue = false;
-	// A modal that closes gives the focus back. One that opens in the same turn takes it after that.
+	// One that opens in the place of another comes first: the page beneath stays inert and is not restyled twice.
+	const [replaced] = toHide;
+	for (const dialog of toShow) show(dialog, replaced && origins.get(replaced));
 	for (const dialog of toHide) hide(dialog);
-	for (const dialog of toShow) show(dialog);
 	toHide.clear();
 	toShow.clear();
 }
 
-function show(dialog: HTMLDialogElement): void {
+/** Where the focus goes back to. The browser knows it too, but not for a dialog that opened from one now closed. */
+const origins = new WeakMap<HTMLDialogElement, Element | null>();
+
+function show(dialog: HTMLDialogElement, origin: Element | null = document.activeElement): void {
+	origins.set(dialog, origin);
 	dialog.showModal();
 	// Hidden by an extension, it would leave the page beneath without a way to press anything.
 	if (!dialog.checkVisibility()) return dialog.close();
@@ -197,4 +202,7 @@ function hide(dialog: HTMLDialogElement): void {
 	if (!dialog.open) return;
 	topLayerLeft(dialog);
 	dialog.close();
+	const origin = origins.get(dialog);
+	if (document.activeElement?.matches('body, dialog:not([open]) *') && origin instanceof HTMLElement)
+		origin.focus({ preventScroll: true });
 }
