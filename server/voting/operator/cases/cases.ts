@@ -51,9 +51,6 @@ export async function readCase(db: Db, caseId: number): Promise<VoteCase> {
 }
 
 /** @throws {Problem} case_not_found */
-/** The fraud case that locks a fan's gems, or null. */
-export { selectLockingCase as readLockingCase } from './batch-sql.ts';
-
 export async function findCase(db: Db, caseId: number): Promise<sql.CaseRow> {
 	const row = await sql.selectCase(db, caseId);
 	if (!row) throw new Problem('case_not_found');
