@@ -5,10 +5,20 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getMyVotes, ownVote } from '#contract/my-account.ts';
 import { pageOf, readNumberCursor } from '#server/kernel/paging.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
+import { freezingReasons } from './operator/cases/rules.ts';
 
 /** SQL condition: the voided vote `gone` has not been restored. */
 export const NOT_RESTORED = sql`not exists (select from vote_restore back where back.case_id = gone.case_id
 	and back.fan_id = gone.fan_id and back.idempotency_key = gone.idempotency_key)`;
+
+/** What locks wallets: a voided vote `gone` of a fraud case. */
+export const LOCKS = sql`case_id from vote_void gone join vote_case using (case_id)
+	where reason = any (${freezingReasons}::text[]) and ${NOT_RESTORED}`;
+
+/** The case that locks a fan's wallet: of several, the latest. */
+export function readLockingCase(db: Db, { fanId }: FanKey): Promise<number | null> {
+	return sql`select ${LOCKS} and gone.fan_id = ${fanId} order by case_id desc limit 1`.maybeValue(db);
+}
 
 const voidOf = (condition: Sql) => sql`(select json_build_object('case_id', case_id, 'reason', reason)
 	from vote_void gone join vote_case using (case_id)

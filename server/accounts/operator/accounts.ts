@@ -11,8 +11,7 @@ import { Problem } from '#server/kernel/problem.ts';
 import { mediaUrl } from '#server/media/names.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { type Page, type PageRequest, readNumbered } from '#server/kernel/paging.ts';
-import { selectLockingCase } from '#server/voting/operator/cases/batch-sql.ts';
-import { readVotes } from '#server/voting/own-votes.ts';
+import { readLockingCase, readVotes } from '#server/voting/own-votes.ts';
 import { openDeletion, readMyData } from '../accounts.ts';
 import { cancelRequest, revokeSessions, selectEraseTime, selectSignIns } from '../sql.ts';
 import { maskEmail, maskName, csvTime, exportList } from '#server/audit-trail/exports.ts';
@@ -66,7 +65,7 @@ export async function readFan(db: Db, fanId: number): Promise<sql.FanDetail> {
 		selectSignIns(db, fan),
 		sql.selectFanSessions(db, fan),
 		selectEraseTime(db, fan),
-		selectLockingCase(db, fan),
+		readLockingCase(db, fan),
 	]);
 	return {
 		...fan,

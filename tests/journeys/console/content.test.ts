@@ -283,7 +283,7 @@ it('a banner is put on the home page with both its pictures', async () => {
 	await page.getByText('Start the link with https:// or /').waitFor();
 	await page.getByLabel('Link', { exact: true }).fill('/news');
 	await page.getByRole('button', { name: 'Save draft' }).click();
-	await page.getByRole('row', { name: /A winter of light.*Hidden/ }).waitFor();
+	await page.getByRole('row', { name: /A winter of light.*Draft/ }).waitFor();
 	await page.getByRole('link', { name: 'A winter of light' }).click();
 	await page.getByRole('button', { name: 'Publish…' }).click();
 	const asked = page.getByRole('dialog');

@@ -257,8 +257,8 @@ it('mistakes: what nobody uses is removed in 3 steps, and a pack does not leave 
 	const id = await sql`insert into artist (kind, en_name, hidden_at) values ('group', 'A test', lightstick_now())
 		returning artist_id`.value<number>(site.owner);
 	await goTo(`/console/artists/${id}`);
-	await button('Remove');
-	await confirm('Remove');
+	await button('Delete');
+	await confirm('Delete');
 	await page.waitForURL(/\/console\/artists$/);
 	expect(await sql`select en_name from artist where artist_id = ${id}`.column(site.owner)).toEqual([]);
 	expect(steps()).toBe(3);

@@ -304,6 +304,6 @@ it('an owner ends the sessions of a colleague, and removes passkeys that were lo
 	await at.page.getByLabel('Name of the passkey').fill('Telephone');
 	await at.page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
 	await at.page.getByRole('row', { name: /Telephone/ }).waitFor();
-	const done = 'Removed. They can create a new passkey after signing in again.';
-	await expectSignedOut('Remove passkeys', 'Remove the passkeys', 'Remove', done);
+	const done = 'Deleted. They can create a new passkey after signing in again.';
+	await expectSignedOut('Delete passkeys', 'Delete the passkeys', 'Delete', done);
 });

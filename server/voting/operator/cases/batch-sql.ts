@@ -2,8 +2,8 @@
 import { raw, sql, type Tx, type Db } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { VOID_SLOT } from '../../engine/sql.ts';
-import { freezingReasons, type CaseVote, type CaseWallet, type LoggedVote, type Settled } from './rules.ts';
-import { NOT_RESTORED } from '../../own-votes.ts';
+import { type CaseVote, type CaseWallet, type LoggedVote, type Settled } from './rules.ts';
+import { LOCKS, NOT_RESTORED } from '../../own-votes.ts';
 import type { CaseReason } from '#contract/voting.ts';
 
 export interface Page {
@@ -71,14 +71,6 @@ export async function writeVotes(
 				ledger_seq, restored_at)
 			select ${caseId}, fan_id, key, tickets, earned, purchased, seq, lightstick_now() ${from}`.run(tx);
 	}
-}
-
-const LOCKS = sql`case_id from vote_void gone join vote_case using (case_id)
-	where reason = any (${freezingReasons}::text[]) and ${NOT_RESTORED}`;
-
-/** Of several, the latest. */
-export function selectLockingCase(db: Db, { fanId }: FanKey): Promise<number | null> {
-	return sql`select ${LOCKS} and gone.fan_id = ${fanId} order by case_id desc limit 1`.maybeValue(db);
 }
 
 /** Locks the wallets of a fraud case, or unlocks those that no other fraud case locks. */
