@@ -47,7 +47,7 @@ export interface FanPage {
 }
 
 const isBeyond = ({ order, status }: FanPage, value: string) =>
-	`fan_id ${order === 'asc' ? '>' : '<'} ${value} ${status ? FILTERS[status] : ''}`;
+	`fan_id ${order === 'asc' ? '>' : '<'} ${value} ${(status && FILTERS[status]) ?? ''}`;
 
 export function selectLatestFans(db: Db, page: FanPage): Promise<FanRow[]> {
 	return db.query<FanRow>({

@@ -143,7 +143,7 @@ function identityFrom(claims: oidc.IDToken | undefined): ProviderIdentity {
 		name: textOf(claims['name']),
 		email: textOf(claims['email']),
 		// Apple and Cognito write a text.
-		emailVerified: String(claims['email_verified']) === 'true',
+		emailVerified: [true, 'true'].includes(claims['email_verified'] as boolean | string),
 		pictureUrl: textOf(claims['picture']),
 		authenticatedAt: claims.auth_time,
 	};

@@ -57,7 +57,7 @@ export async function readNewMusic(db: Db): Promise<ListedArtist[]> {
 		from entered join artist using (artist_id) left join voted using (artist_id)
 		order by rank`
 		.prepared('select_new_music')
-		.all<StandingRow & { rank: number }>(db);
+		.all<Omit<StandingRow, 'reachedAt'> & { rank: number }>(db);
 	return rows.map(presentListedArtist);
 }
 

@@ -86,7 +86,7 @@ describe('a site with one', () => {
 		const atGoogle = await aBrowser(site).signIn('google', { person: 'midnight-seat' });
 		const email = 'seat.b12@mail.example';
 		await signIn(aBrowser(site), { sub: 'stranger', email });
-		await signIn(aBrowser(site), { sub: 'stranger-too', email, email_verified: 'true' });
+		await signIn(aBrowser(site), { sub: 'stranger-too', email, email_verified: 'false' });
 		expect(await networksOf(atGoogle)).toEqual(['google']);
 		await signIn(aBrowser(site), { sub: 'the-same', email, email_verified: true });
 		expect(await networksOf(atGoogle)).toEqual(['google', 'oidc']);
