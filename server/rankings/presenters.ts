@@ -27,7 +27,9 @@ export function presentNamedArtist(row: NamedArtistRow) {
 	};
 }
 
-export function presentListedArtist(row: Omit<StandingRow, 'reachedAt'> & { rank: number; birthday?: string | null }): ListedArtist {
+export function presentListedArtist(
+	row: Omit<StandingRow, 'reachedAt'> & { rank: number; birthday?: string | null },
+): ListedArtist {
 	const { rank, subTitle: sub_title, tickets, birthday } = row;
 	return { rank, ...presentNamedArtist(row), sub_title, ...(birthday && { birthday }), tickets };
 }

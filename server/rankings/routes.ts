@@ -9,6 +9,7 @@ import {
 	getRankings,
 	rankingType,
 } from '#contract/rankings.ts';
+import { languageTag } from '#contract/values/shapes.ts';
 import { readSeldom, type LastKnown } from '#server/db/last-known.ts';
 import type { Admission } from '#server/http/limits/admission.ts';
 import { EVENT_STREAM_HEADERS, openEventStream } from '#server/http/event-stream.ts';
@@ -93,15 +94,22 @@ export function rankingRoutes(app: FastifyInstance, { known, boards, live, admis
 		}));
 	}
 
+	// Read whole by language, so that other pages and lengths cost no statement of their own.
 	const ended = new Map(
-		[null, ...rankingType.options].map((type) => [
-			type,
-			readSeldom(known, (db) => readEndedRankings(db, type), ENDED_AGE_MS),
-		]),
+		[undefined, ...rankingType.options].flatMap((type) =>
+			[undefined, ...languageTag.options].map((language) => [
+				`${type} ${language}`,
+				readSeldom(
+					known,
+					async (db) => withTitles(db, await readEndedRankings(db, type ?? null), language),
+					ENDED_AGE_MS,
+				),
+			]),
+		),
 	);
 	serveShared(app, getEndedRankings, { cacheControl: SHARED, known }, async ({ query }, reading) => {
-		const list = (await ended.get(query.ranking_type ?? null)?.(reading)) ?? [];
-		return { list: await withTitles(reading.db, pageOf(list, query), query.lang), total: list.length };
+		const list = (await ended.get(`${query.ranking_type} ${query.lang}`)?.(reading)) ?? [];
+		return { list: pageOf(list, query), total: list.length };
 	});
 }
 

@@ -1,6 +1,7 @@
 /**
  * Parts far below the screen, `data-far`: laid out when they come near (base.css). A page that nobody has touched yet lays them
- * out while the browser rests too, so that one captured whole shows them.
+ * out while the browser rests too, so that one captured whole shows them. React may take a part over later than that: the parts
+ * suppress its warning of the attribute.
  */
 import { whenIdle } from '#ui/when-idle.ts';
 

@@ -52,7 +52,7 @@ export function ChartList({ shown, asRows = false, mine, between, main = false, 
 		entries.splice(
 			ROWS_ABOVE,
 			0,
-			<li key="between" className="chart-list-between" data-far="shown">
+			<li key="between" className="chart-list-between" data-far="shown" suppressHydrationWarning>
 				{between}
 			</li>,
 		);
@@ -85,6 +85,7 @@ const Standing = memo(function Standing({
 			data-kind={artist.kind}
 			data-flip={artist.artist_id}
 			data-far={far ? '' : onPodium ? undefined : 'shown'}
+			suppressHydrationWarning
 		>
 			<span className="rank-picture">
 				<ArtistPicture
