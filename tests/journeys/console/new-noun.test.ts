@@ -27,7 +27,7 @@ async function node(cwd: string, program: string, ...parts: string[]): Promise<v
 if (isCopy) {
 	const site = ownBrowserSite();
 
-	it('lists, creates, edits, merges, tells and removes', async () => {
+	it('lists, creates, edits, merges, tells and deletes', async () => {
 		const mine = await anOperator(site, 'owner');
 		const { page, open, expectAccessible } = mine;
 		const question = (of = page) => of.getByRole('textbox', { name: 'Question', exact: true });
@@ -63,7 +63,7 @@ if (isCopy) {
 		await page.getByText('No questions yet.').waitFor();
 		await open('/console/audit');
 		const said = page.locator('.audit-sentence');
-		for (const verb of ['removed', 'edited', 'created']) {
+		for (const verb of ['deleted', 'edited', 'created']) {
 			await said
 				.filter({ hasText: `${verb} question 1` })
 				.first()
