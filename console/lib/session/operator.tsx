@@ -61,6 +61,8 @@ export function OperatorGate({ waiting, renderOutside, renderEntry, renderOver, 
 			}
 		}
 		const look = () => void lookAgain();
+		// The answer that told of the end may be older than the sign-in.
+		look();
 		window.addEventListener('focus', look);
 		document.addEventListener('visibilitychange', look);
 		return () => {

@@ -334,7 +334,7 @@ it('the settings of the site are changed by an editor with a reason; what a vote
 	await page.getByLabel('Reason', { exact: true }).fill('The new name');
 	await expectAccessible();
 	await page.getByRole('button', { name: 'Save' }).click();
-	await page.getByText('Saved').waitFor();
+	await page.getByText('Saved', { exact: true }).waitFor();
 	await expect.poll(() => page.getByLabel('Gems per vote').isDisabled()).toBe(true);
 	const finance = await anOperator(site, 'finance');
 	await finance.open('/console/settings');
@@ -358,7 +358,7 @@ it('the entry cards stand in the order that an editor gives them', async () => {
 			await page.getByLabel('Name').evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ value }) => value)),
 		);
 	await page.getByRole('button', { name: 'Save' }).click();
-	await page.getByText('Saved').waitFor();
+	await page.getByText('Saved', { exact: true }).waitFor();
 	await open('/console/entry-cards');
 	await expect.poll(() => page.getByLabel('Tab').first().inputValue()).toBe('music');
 });
@@ -370,7 +370,7 @@ it('the check-in gives what finance sets for the day', async () => {
 	await page.getByLabel('Reason').fill('A warm welcome');
 	await expectAccessible();
 	await page.getByRole('button', { name: 'Save' }).click();
-	await page.getByText('Saved').waitFor();
+	await page.getByText('Saved', { exact: true }).waitFor();
 	const fan = await aFan();
 	await fan.open('/store');
 	await fan.page.getByRole('button', { name: /^Day 1.*\+77.*Claim$/ }).click();
@@ -387,7 +387,7 @@ it('the check-in has the rule that an editor writes, and rewards that are not th
 	await page.getByRole('button', { name: 'Preview' }).click();
 	await page.frameLocator('iframe[title="As fans see it"]').getByText('One claim for each day').waitFor();
 	await page.getByRole('button', { name: 'Save' }).click();
-	await page.getByText('Saved').waitFor();
+	await page.getByText('Saved', { exact: true }).waitFor();
 	const fan = await aFan();
 	await fan.open('/store');
 	await fan.page.getByText('One claim for each day in Seoul.').waitFor();

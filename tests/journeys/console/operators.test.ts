@@ -167,13 +167,13 @@ it('a change of money asks for a passkey once in five minutes', async () => {
 			await dialog.getByText('Please give it a name').waitFor();
 			await dialog.getByLabel('Name of the passkey').fill('Work laptop');
 			await dialog.getByRole('button', { name: 'Create a passkey' }).click();
-			await page.getByText('Saved').waitFor();
+			await page.getByText('Saved', { exact: true }).waitFor();
 			await expectPrice(7);
 		},
 	);
 	await step('for five minutes it is not asked for again, and then it is', async () => {
 		await setPrice(finance, '8');
-		await page.getByText('Saved').waitFor();
+		await page.getByText('Saved', { exact: true }).waitFor();
 		await expectPrice(8);
 		await inMinutes(6);
 		await setPrice(finance, '9');
@@ -181,7 +181,7 @@ it('a change of money asks for a passkey once in five minutes', async () => {
 		await dialog.waitFor();
 		await expectAccessible();
 		await dialog.getByRole('button', { name: 'Use passkey' }).click();
-		await page.getByText('Saved').waitFor();
+		await page.getByText('Saved', { exact: true }).waitFor();
 		await expectPrice(9);
 	});
 	await step('without it nothing changes: neither by closing the dialog nor where the device says no', async () => {
@@ -197,7 +197,7 @@ it('a change of money asks for a passkey once in five minutes', async () => {
 		await expectPrice(9);
 		await device.answers(true);
 		await dialog.getByRole('button', { name: 'Use passkey' }).click();
-		await page.getByText('Saved').waitFor();
+		await page.getByText('Saved', { exact: true }).waitFor();
 		await expectPrice(10);
 	});
 	await step('passkeys are listed and renamed, and a device has one', async () => {

@@ -153,7 +153,7 @@ it('an editor loses no edit of a draft: neither by publishing, nor by a file, no
 		await other.open('/console/rankings/monthly-2027-01');
 		await other.page.getByLabel('Title').fill('January, their way');
 		await other.page.getByRole('button', { name: 'Save draft' }).click();
-		await other.page.getByText('Saved').waitFor();
+		await other.page.getByText('Saved', { exact: true }).waitFor();
 		await page.getByRole('button', { name: 'Save draft' }).click();
 		await page.getByText('Somebody else has changed this too').waitFor();
 		await page.getByRole('button', { name: 'Take theirs' }).click();
