@@ -65,7 +65,7 @@ const LATER = (
 function Later() {
 	const { data: site, isPending, isError, refetch } = useQuery(siteQuery);
 	return (
-		<div className="wrap home-later" data-far suppressHydrationWarning>
+		<div className="wrap home-later" data-far="" suppressHydrationWarning>
 			<Section title={<Trans>Vote</Trans>} more={{ to: paths.leaderboard(), text: <Trans>All charts</Trans> }}>
 				{isPending && <EntryCardsSkeleton />}
 				{isError && !site && <NotLoaded onRetry={() => void refetch()} />}

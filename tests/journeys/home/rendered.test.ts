@@ -197,19 +197,22 @@ describe('a page whose script comes late', () => {
 		expect(await tab.boundingBox()).toEqual(before);
 	});
 
-	it('lays out what is far below when the browser rests, so that a page captured whole shows it', async () => {
-		const { page, release } = await open();
-		const skipped = () =>
-			page.evaluate(
-				() =>
-					[...document.querySelectorAll('.chart-list > * *')].filter(
-						(part) => part.checkVisibility() && !part.checkVisibility({ contentVisibilityAuto: true }),
-					).length,
-			);
-		expect(await skipped()).toBeGreaterThan(0);
-		release();
-		await expect.poll(skipped, { timeout: 15_000 }).toBe(0);
-	});
+	it.each([
+		['a chart', '/leader-board', '.podium-1 button', '.chart-list > *'],
+		['home', '/', '.hall-now', '.home-later'],
+	])(
+		'lays out what is far below on %s when the browser rests, so that all is captured',
+		async (_, path, first, parts) => {
+			const { page, release } = await open(false, path, first);
+			const skipped = () =>
+				page
+					.locator(parts)
+					.evaluateAll((all) => all.filter((part) => getComputedStyle(part).contentVisibility === 'auto').length);
+			expect(await skipped()).toBeGreaterThan(0);
+			release();
+			await expect.poll(skipped, { timeout: 15_000 }).toBe(0);
+		},
+	);
 
 	it('goes on from the chart that it shows to the one of now', async () => {
 		const { page, release } = await open();
