@@ -14,12 +14,12 @@ export interface Size {
 	eagerness: number;
 }
 
-/** A whole month, as small as it can be with 200,000 votes. For CI. */
-export const SHORT: Size = { days: 30, fans: 300, bots: 12, farmers: 20, carders: 4, eagerness: 0.85 };
+/** A whole month with all that can happen in one, as small as it can be. For CI. */
+export const SHORT: Size = { days: 30, fans: 300, bots: 12, farmers: 20, carders: 4, eagerness: 0.25 };
 /** More than a million votes. */
 export const FULL: Size = { days: 30, fans: 1_500, bots: 60, farmers: 90, carders: 12, eagerness: 1 };
 /** A few days, to compare two runs. */
-export const TINY: Size = { days: 8, fans: 30, bots: 4, farmers: 6, carders: 2, eagerness: 0.3 };
+export const TINY: Size = { days: 4, fans: 30, bots: 4, farmers: 6, carders: 2, eagerness: 0.3 };
 
 export interface World {
 	size: Size;
