@@ -3,8 +3,7 @@ import './lib/refusals.ts';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartRefused } from '#server/config/refused.ts';
-import { type Outcome, unprovenRows } from '../testkit/spec/proof.ts';
-import { specification } from '../testkit/spec/specification.ts';
+import { type Outcome, specification, unprovenRows } from '../testkit/spec/proof.ts';
 import { bin, buildWhenStale, ROOT, run } from './lib/steps.ts';
 
 interface Report {

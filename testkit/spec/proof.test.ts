@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { unprovenRows } from './proof.ts';
-import { rows } from './row.ts';
-import { specification } from './specification.ts';
+import { specification, unprovenRows } from './proof.ts';
 
-const table = rows(5, [
-	[1, 'one'],
-	[2, 'two'],
-	[3, 'three'],
-]);
+const table = ['one', 'two', 'three'].map((statement, at) => ({ id: `S5-0${at + 1}`, statement }));
 const outcome = (fullName: string, status = 'passed') => ({ fullName, status });
 
 describe('the specification', () => {
@@ -31,7 +25,8 @@ describe('the specification', () => {
 	});
 
 	it('gives every statement an id of its own', () => {
-		const ids = specification.map(({ id }) => id);
-		expect(new Set(ids).size).toBe(ids.length);
+		expect(specification.length).toBeGreaterThan(200);
+		const ids = new Set(specification.map(({ id }) => id).filter((id) => /^S[1-9]-\d\d+$/.test(id)));
+		expect(ids.size).toBe(specification.length);
 	});
 });

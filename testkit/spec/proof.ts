@@ -1,5 +1,18 @@
-/** Holds the run's report against the specification. Pure. */
-import type { Row } from './row.ts';
+/** Holds the run's report against the specification. */
+import { readFileSync } from 'node:fs';
+
+/** One statement of the specification, and how it is known to be kept. */
+export interface Row {
+	/** `S2-07`: the seventh row of section 2. A test that proves it carries `[S2-07]` in its title. */
+	id: string;
+	statement: string;
+}
+
+/** A line for each: its id, a space, the statement. */
+export const specification: readonly Row[] = readFileSync(new URL('specification.txt', import.meta.url), 'utf8')
+	.trim()
+	.split('\n')
+	.map((line) => ({ id: line.slice(0, line.indexOf(' ')), statement: line.slice(line.indexOf(' ') + 1) }));
 
 export interface Outcome {
 	/** With the titles of what it stands in. */
