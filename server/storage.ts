@@ -83,12 +83,7 @@ function nullIfMissing(error: NodeJS.ErrnoException): null {
 export const placeOf = ({ media, dataFolder }: Stored): string =>
 	media === null ? `the data folder ${dataFolder}` : `the bucket ${media.bucket}`;
 
-/**
- * Checks that pictures and public logs are those of the database. On a folder that is not mounted, or in another bucket, the
- * public logs would go on without what they have published.
- * @param mark of the database
- * @throws {StartRefused} if they are not
- */
+/** In another bucket or folder, logs would go on without their past. @throws {StartRefused} if not of the mark */
 export async function expectOwnStore(config: Stored, mark: string): Promise<void> {
 	const kept = await openStoreMark(config).read();
 	if (kept === mark) return;

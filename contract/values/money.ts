@@ -26,10 +26,7 @@ const BY_DIGITS = {
 } as const;
 /** Two digits at the provider, always 00. */
 const IN_HUNDREDTHS_AT_PROVIDER = new Set(['ISK', 'UGX']);
-/**
- * Smallest charges in minor units. The provider compares a charge with the minimum of the account's own currency after
- * conversion. It names none for the other currencies: there it may still refuse.
- */
+/** Smallest charges in minor units, as the provider names them; after conversion it may refuse others, too. */
 const MIN = new Map<string, number>(
 	Object.entries({
 		30: 'GBP',

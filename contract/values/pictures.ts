@@ -21,10 +21,7 @@ export type PictureFormat = 'webp' | 'avif';
 
 const UPLOADED = /^(\/media\/[0-9a-f]{32}\/)(\d+)\.webp$/;
 
-/**
- * Returns the `srcset` of an uploaded picture, up to the width in its address: `/media/…/96.avif 96w, …`. Undefined for
- * other addresses, which exist in one size.
- */
+/** The `srcset` of an uploaded picture, up to the width in its address. Other addresses have one size. */
 export function srcSetOf(url: string | null, format: PictureFormat): string | undefined {
 	const [, folder, widest] = UPLOADED.exec(url ?? '') ?? [];
 	if (folder === undefined) return undefined;

@@ -41,11 +41,7 @@ interface Registration extends sql.Contact {
 	country: string;
 }
 
-/**
- * Completes a registration. The email address that a fan enters is only a contact address: it links nothing, grants
- * nothing and need not be unique. The same registration sent twice is applied once.
- * @throws {Problem} already_registered for a different registration
- */
+/** The email address is only for contact, and grants nothing. @throws {Problem} already_registered with other data */
 export async function completeRegistration(db: Database, fan: FanKey, registration: Registration): Promise<User> {
 	await db.transaction(async (tx) => {
 		const before = await sql.lockFan(tx, fan);
@@ -123,14 +119,10 @@ export async function eraseAccounts(db: Database, media: MediaStore): Promise<vo
 	await runAllSettled(await sql.selectDue(db, BATCH), (fan) => erase(db, media, fan));
 }
 
-/**
- * Forfeits the remaining gems by a ledger entry, so that the books still balance. A debt stays. Deletes the picture
- * first: if the rest fails, the next run finds it deleted and continues.
- */
+/** Forfeits the gems by a ledger entry; a debt stays. The picture goes first: if the rest fails, the next run continues. */
 function erase(db: Database, media: MediaStore, fan: FanKey): Promise<void> {
 	return db.transaction(async (tx) => {
-		// Lock the fan's row first, as a sign-in does. Otherwise a sign-in could find an account that is erased when it
-		// commits.
+		// As a sign-in does: otherwise it could find an account that is erased when it commits.
 		const fanRow = await sql.lockFan(tx, fan);
 		await lockWallet(tx, fan);
 		if (!(await sql.closeRequest(tx, fan)) || !fanRow) return;

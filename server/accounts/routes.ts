@@ -55,10 +55,7 @@ export function accountRoutes(app: FastifyInstance, deps: AccountsDeps): void {
 	});
 }
 
-/**
- * Finds the caller. Also activates the session of a handed-over token, if the browser has the sign-on's cookie. An arrival
- * finds nobody else: a token that is active already may be anybody's, and came by a link.
- */
+/** Also activates a handed-over token, if the browser has the sign-on's cookie. Else it may be anybody's, from a link. */
 function takingUp({ config, findCaller, takeUpSession }: AccountsDeps): FindCaller<FastifyRequest> {
 	const cookies = signInCookies(config.publicUrl);
 	return async (request) => {

@@ -48,10 +48,7 @@ export interface KnownIdentity {
 	fanId: number;
 }
 
-/**
- * Returns the fan to link to a first visit from `provider`, of fans with the same verified address. Links fans of
- * another provider only: if one provider gives an address to a new subject, the address has a new owner.
- */
+/** Of fans with this verified address, those of other providers only: at one provider, a new subject is a new owner. */
 export function fanToLink<Known extends KnownIdentity>(provider: SsoType, sameEmail: readonly Known[]): Known | null {
 	if (sameEmail.some((known) => known.provider === provider)) return null;
 	const [first, ...others] = sameEmail;

@@ -27,10 +27,7 @@ export function selectFan(db: Db, { fanId }: FanKey): Promise<Fan> {
 	return sql`select ${FAN} from fan where fan_id = ${fanId}`.prepared('select_fan').one(db);
 }
 
-/**
- * Locks the fan's row until the transaction ends. Returns null if the account was erased. An erasure takes this lock
- * first, before wallet and request: it waits for a sign-in in progress, or the sign-in waits and finds no account.
- */
+/** Locks the fan's row, as an erasure does before wallet and request. Returns null if the account was erased. */
 export function lockFan(tx: Tx, { fanId }: FanKey): Promise<Fan | null> {
 	return sql`select ${FAN} from fan where fan_id = ${fanId} and erased_at is null for no key update`.maybeOne(tx);
 }
@@ -85,10 +82,7 @@ export function selectIdentitiesByEmail(tx: Tx, email: string): Promise<KnownIde
 			order by linked_at, provider, subject`.all(tx);
 }
 
-/**
- * Clears an address that the provider no longer gives or vouches for: it may belong to somebody else now. Changes the
- * fan only if the previous one was erased.
- */
+/** Clears an address that the provider no longer vouches for. Changes the fan only if the previous one was erased. */
 export function upsertIdentity(
 	tx: Tx,
 	{ provider, subject, fanId, loginEmail }: KnownIdentity & { subject: string; loginEmail: string | null },
@@ -115,9 +109,7 @@ export async function insertAttempt(db: Db, attempt: SignInAttempt): Promise<voi
 			values (${stateHash}, ${provider}, ${nonce}, ${codeVerifier}, ${callbackUrl}, ${browserHash})`.run(db);
 }
 
-/**
- * Consumes the attempt, once. A second or late call, or one from another browser, gets nothing and does not consume it.
- */
+/** Consumes the attempt, once. A late call, or one from another browser, gets nothing and consumes nothing. */
 export function takeAttempt(
 	db: Db,
 	{ stateHash, provider, browserHash }: Omit<SignInAttempt, 'nonce' | 'codeVerifier' | 'callbackUrl'>,
@@ -181,9 +173,7 @@ export function selectOwnPicture(tx: Tx, { fanId }: FanKey): Promise<string | nu
 					and other.fan_id <> own.fan_id)`.maybeValue(tx);
 }
 
-/**
- * Erases identity, contact data, sessions and the data of requests. Ledger, votes and payments keep the fan's number.
- */
+/** Erases identity, contact data, sessions and the data of requests. Ledger, votes and payments keep the fan's number. */
 export async function eraseFan(tx: Tx, { fanId }: FanKey): Promise<void> {
 	await sql`
 		update fan set name = null, email = null, country = null, language = null, avatar_media_id = null,

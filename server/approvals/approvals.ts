@@ -22,10 +22,7 @@ import type * as z from 'zod/mini';
 
 const VALID_HOURS = 24;
 
-/**
- * Performs an approved request, one function per kind. The domain that asks for approval provides it. The function that
- * it returns runs after the commit.
- */
+/** Performs an approved request, one function of its domain for each kind. What it returns runs after the commit. */
 export type Performers = Record<ApprovalKind, (tx: Tx, approved: Approved) => Promise<AfterCommit | void>>;
 type AfterCommit = () => Promise<void>;
 
@@ -271,10 +268,7 @@ function updateDecision(
 const NEW_HOURS = 24;
 const IS_NEW = sql`power_since > lightstick_now() - interval '${raw(NEW_HOURS)} hours'`;
 
-/**
- * Returns true if another operator could approve. They have one of the roles and are not new, or they could have
- * approved within the last day and were changed since.
- */
+/** Returns true if another operator of these roles, not new, could approve, or could have within the last day. */
 function selectAnyOther(tx: Tx, operatorId: number, roles: readonly OperatorRole[]): Promise<boolean> {
 	return sql`select exists (select from operator
 			where operator_id <> ${operatorId} and role = any(${roles}) and removed_at is null and not ${IS_NEW})
@@ -304,10 +298,7 @@ async function selectApprover(
 	return { approver: await standingOf(approver), asker: await standingOf(askedBy) };
 }
 
-/**
- * The operators whose sums of a day count together: new ones share one bound, so that inviting ten does not give ten
- * bounds. The sums are counted by one transaction at a time; it holds its wallet already.
- */
+/** New operators share one bound: inviting ten does not give ten. One transaction counts at a time. */
 export async function selectBoundSharers(tx: Tx, operatorId: number): Promise<number[]> {
 	const sharers = await sql`select operator_id as id from operator where ${IS_NEW}`.all<{ id: number }>(tx);
 	const ids = sharers.map(({ id }) => id);

@@ -58,10 +58,7 @@ interface Edit {
 	missing: ProblemSlug;
 }
 
-/**
- * Changes a thing and returns its new state. `read` locks the row; `write` raises the version.
- * @throws {Problem} stale_edit if somebody else has changed it since
- */
+/** Changes what `read` locks, and returns its new state. @throws {Problem} stale_edit if somebody else changed it since */
 export async function changeThing<Thing extends { version: number }>(
 	tx: Tx,
 	actor: Actor,
@@ -101,10 +98,7 @@ export function approvedAs(after: object, approvalId: string | undefined): objec
 
 type Change = Pick<BulkResult, 'outcome' | 'version'>;
 
-/**
- * `work` changes the item, or tells what it would do. An error that is no refusal costs its item too. Once the database is
- * lost, the items that are left are refused without a try. @throws what the database says if it is lost at the first item
- */
+/** An error that is no refusal costs its item too. @throws what the database says, if it is lost at the first item */
 export async function changeEach<Item extends { id: number }>(
 	db: Database,
 	items: readonly Item[],
@@ -180,10 +174,7 @@ export async function insertRead(
 // A JavaScript null is nothing, not JSON's null.
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
 
-/**
- * Returns the states of targets a day ago, by target: `before` of the first change since then, null if it was created
- * since. Leaves out targets that have not changed.
- */
+/** Returns the targets that have changed, as they were a day ago. Null if created since. */
 async function selectDayAgo(
 	tx: Tx,
 	targets: readonly string[],

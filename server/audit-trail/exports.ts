@@ -1,7 +1,4 @@
-/**
- * Exports of lists as CSV files, on record. The file is written page by page while it is sent, so that a list of any
- * length takes the memory of one page.
- */
+/** Exports of lists as CSV files, on record, written page by page: a list of any length takes the memory of one page. */
 import { EXPORT_ROWS_MAX } from '#contract/operator/lists/exports.ts';
 import { CSV_START, csvLines } from '#server/kernel/csv.ts';
 import type { Database } from '#server/kernel/database.ts';
@@ -85,10 +82,7 @@ interface Read {
 	action: ReadAction;
 	/** `noun:id`, or the list. */
 	target: string;
-	/**
-	 * Fans whose data a list showed. The search text is not stored: it may be an email address, and the trail is kept
-	 * forever.
-	 */
+	/** Fans whose data a list showed. Not the search text: it may be an address, and the trail is kept forever. */
 	fanIds?: readonly number[];
 }
 

@@ -29,10 +29,7 @@ export async function readConfig(db: Database, fan: FanKey | null, language?: st
 
 export type CheckInReply = ReplyOf<typeof checkInCall>;
 
-/**
- * Claims today's gems. The wallet's lock makes claims of one fan follow each other, in whatever process they arrive.
- * @throws {Problem} check_in_done, account_suspended, idempotency_key_reused
- */
+/** Claims of one fan follow each other. @throws {Problem} check_in_done, account_suspended, idempotency_key_reused */
 export function checkIn(db: Database, fan: FanKey, key: string): Promise<CheckInReply> {
 	return db.transaction(async (tx) => {
 		const wallet = await lockWallet(tx, fan);

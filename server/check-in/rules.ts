@@ -22,10 +22,7 @@ export function dayIn(timeZone: string, epochMs: number): string {
 	return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }
 
-/**
- * A missed day does not reset the cycle unless `restartsAfterMiss`. When the site's zone has moved back over midnight,
- * the last claim may lie in the future: it counts as today's until its day is over.
- */
+/** A missed day resets only if `restartsAfterMiss`. A zone that moved back makes a claim of the future: it is today's. */
 export function stateOn(today: string, last: Claim | null, restartsAfterMiss = false): CheckInState {
 	if (!last) return { current: 1, claimedThrough: 0, todayChecked: false };
 	if (last.day >= today) return { current: last.sequence, claimedThrough: last.sequence, todayChecked: true };

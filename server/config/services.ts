@@ -145,10 +145,7 @@ const COLLECTOR = 'http://127.0.0.1:4318';
 
 export type TraceConfig = NonNullable<ReturnType<typeof readTraces>>;
 
-/**
- * Listener for `/metrics`, or null.
- * @param site listener of the site: metrics must not be reachable through it
- */
+/** Listener for `/metrics`, or null. It must not be the site's own, where visitors could reach it. */
 export function readMetrics(reader: Reader, site: { port: number }) {
 	const text = reader.text('METRICS_LISTEN', LISTENER);
 	if (text === null) return null;

@@ -117,10 +117,7 @@ function connectionLimits(connections: number) {
 	};
 }
 
-/**
- * Without DATABASE_URL the embedded database is used, for the trial and for tests. Without a pooler, calls connect directly.
- * Without an owner's connection for migrations, `databaseUrl` does both and takes the application's role by SET ROLE.
- */
+/** Without DATABASE_URL, the embedded database is used. Without an owner's address, `databaseUrl` migrates, too. */
 function databases(reader: Reader) {
 	const databaseUrl = readDatabaseUrl(reader, 'DATABASE_URL');
 	const poolDatabaseUrl = readDatabaseUrl(reader, 'DATABASE_POOL_URL');

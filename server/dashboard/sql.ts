@@ -52,10 +52,7 @@ export interface HourRow {
 	votes: number;
 }
 
-/**
- * Returns votes by hour, as differences between snapshots taken every ten minutes; the first one of a ranking holds its
- * votes since the start. A snapshot after a longer gap belongs to no hour.
- */
+/** Votes by hour, as differences of snapshots; a ranking's first holds all before it. A longer gap belongs to no hour. */
 export function selectVotesByHour(db: Db): Promise<HourRow[]> {
 	return sql`with noted as (
 				select ranking_id, taken_at, starts_at, sum(tickets) as total
@@ -85,10 +82,7 @@ export function selectRunning(db: Db): Promise<string[]> {
 			order by ends_at, ranking_id limit 20`.column(db);
 }
 
-/**
- * One statement, so one snapshot: the two sides agree at any instant. Votes are what the wallets lack, because a sum over
- * the ledger would read every vote; the audit proves the same from the entries.
- */
+/** One snapshot, so both sides agree. Votes are what the wallets lack: to sum the ledger would read every vote. */
 export function selectSupply(db: Db): Promise<Dashboard['supply']> {
 	return sql`with held as (
 				select coalesce(sum(earned), 0)::bigint as earned, coalesce(sum(purchased), 0)::bigint as purchased from wallet

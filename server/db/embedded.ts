@@ -95,10 +95,7 @@ async function createDatabase(url: string, name: string): Promise<void> {
 	}
 }
 
-/**
- * A process's connection to the embedded server that says "in use". It holds a shared lock, which ends with the process,
- * so that only the last user of a server stops it.
- */
+/** Says "in use" by a shared lock, which ends with the process: only the last user of a server stops it. */
 interface UserLock {
 	/** True if nobody else uses the server; then nobody can begin to, as long as the lock is not closed. */
 	isLast(): Promise<boolean>;

@@ -1,7 +1,4 @@
-/**
- * Keeps the last rows of shared reads. While the database is unavailable or does not respond, these reads return their
- * last rows for a while, and state how old they are. Never use it for a fan's own data. Never base a decision on it.
- */
+/** Keeps the last rows of shared reads for while the database is away, and says how old. Never decide on them. */
 import { cached } from '#server/kernel/cache.ts';
 import { within } from '#server/kernel/within.ts';
 
@@ -98,10 +95,7 @@ export function openLastKnown({ db, onAway, timeoutMs = READ_TIMEOUT_MS }: LastK
 	};
 }
 
-/**
- * Shares one value among all responses that need it, read at most once in `ageMs`. A request that arrives during the
- * read waits for it.
- */
+/** Shares one value among all responses that need it. A request that arrives during the read waits for it. */
 export function readSeldom<Value>(
 	known: LastKnown,
 	read: (db: Db) => Promise<Value>,

@@ -69,10 +69,7 @@ function openPrimary(askAll: () => Promise<Said[]>): Primary {
 	};
 }
 
-/**
- * A server that was the primary before and was started again by mistake calls itself one too: the later timeline is right.
- * A primary that only reads, as one that is being taken out of use does, is better than none.
- */
+/** A primary started again by mistake says that it is one: the later timeline is right. One that only reads will do. */
 export function choose(said: readonly Said[]): Server | null {
 	const primaries = said.filter(({ is }) => is === 'primary' || is === 'read-only primary');
 	const [best] = primaries.toSorted(

@@ -83,10 +83,7 @@ export async function readRecords(
 	return { entries: list, cursor: last && String(last.seq) };
 }
 
-/**
- * Computes the unspent gems of one order. Bought gems are spent lot by lot, first in, first out, and within a lot the
- * base before the bonus. Pure. Lots are replayed from the ledger on demand, never while a vote is cast.
- */
+/** The unspent gems of an order: lots go first in, first out, the base before the bonus. Never replayed by a vote. */
 
 export interface LotContent {
 	base: number;

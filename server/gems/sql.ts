@@ -50,18 +50,12 @@ export function selectWallet(db: Db, { fanId }: FanKey): Promise<Wallet | null> 
 	return sql`select ${WALLET} from wallet where fan_id = ${fanId}`.prepared('select_wallet').maybeOne(db);
 }
 
-/**
- * Locks the wallet until the transaction ends, so that decisions based on it stay true: nobody else can change it, or
- * commit a vote with it.
- */
+/** Locks the wallet until the transaction ends: nobody else can change it, or commit a vote with it. */
 export function lockWallet(tx: Tx, { fanId }: FanKey): Promise<Wallet> {
 	return sql`select ${WALLET} from wallet where fan_id = ${fanId} for update`.one(tx);
 }
 
-/**
- * Returns true if the account is deleted, so that nobody can use its gems. Stays true while the wallet is locked. Run it
- * after the lock, as its own statement: one that waits for the lock sees the fan as before the wait.
- */
+/** Run it after the wallet's lock, as its own statement: one that waits for the lock sees the fan as before the wait. */
 export function selectErased(tx: Tx, { fanId }: FanKey): Promise<boolean> {
 	return sql`select erased_at is not null as erased from fan where fan_id = ${fanId}`.value(tx);
 }
@@ -85,10 +79,7 @@ export interface NewEntry extends FanKey {
 	cause: string;
 }
 
-/**
- * Writes ledger entries, and the balances after them. Needs the locks of the wallets. Entries of one fan have consecutive
- * numbers after the wallet's last.
- */
+/** Writes entries and the balances after them. Needs the wallets' locks; a fan's numbers follow the wallet's last. */
 export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
 	if (entries.length === 0) return;
 	const rows = entries.map(({ fanId, seq, kind, change, after, cause }) => ({

@@ -72,11 +72,7 @@ export async function readClockDefinition(db: Pick<Database, 'query'>): Promise<
 	return row?.body.trim() ?? '';
 }
 
-/**
- * Takes a process out of service before it closes. While it drains, it says "not ready", so that a balancer sends new
- * visitors elsewhere; it answers every request, and ends each connection with its answer, so that a proxy keeps none
- * open; it takes no new live charts, and ends those under way.
- */
+/** Takes a process out of service: "not ready", then each connection ends with its answer, and live charts end. */
 export interface Drain {
 	readonly isDraining: boolean;
 	/** Calls `listener` once, when the drain begins. */

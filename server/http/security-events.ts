@@ -1,7 +1,4 @@
-/**
- * Logs security events: sign-ins and refusals, counted by kind. The first few of a minute get log lines of their own,
- * and a summary counts all of them. A line holds the event and its call, never the input.
- */
+/** Logs sign-ins and refusals, counted by kind: the first of a minute by line, all in a summary. Never what was sent. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { problems, type ProblemSlug } from '#contract/problems.ts';
 

@@ -162,10 +162,7 @@ type Issue = z.core.$ZodIssue;
 /** Message of zod/mini for a shape without a message of its own. */
 const NO_WORDS = 'Invalid input';
 
-/**
- * The call's own refusal where it has one for this field or message; else the general one. It names the field, by words
- * of the contract alone: what was sent is never repeated.
- */
+/** The call's own refusal for this field or message, else the general one. What was sent is never repeated. */
 function refusalOf(endpoint: Endpoint, part: 'params' | 'query' | 'body', issue: Issue | undefined): Problem {
 	const message = !issue || issue.message === NO_WORDS ? wordsOf(issue) : issue.message;
 	const [field = part, ...inside] = issue?.path ?? [];
@@ -226,10 +223,7 @@ function envelopeSchema(endpoint: Endpoint): object {
 	};
 }
 
-/**
- * Of "an object or null", the serializer checks the object against its schema before it writes it. There, a field that the
- * contract does not name must be omitted as everywhere else, and no error.
- */
+/** Of "an object or null", the serializer checks the object: fields that it does not name are omitted there, too. */
 function withOpenNullables(node: unknown, isOpen = false): unknown {
 	if (Array.isArray(node)) return node.map((item) => withOpenNullables(item, isOpen));
 	if (typeof node !== 'object' || node === null) return node;

@@ -2,10 +2,7 @@
 import { isDatabaseLost, isDatabaseUnable } from '#server/db/lost.ts';
 import { type Tx, sql } from '#server/kernel/database.ts';
 
-/**
- * Runs `work` for every item, also after one has failed. `failed` is called with each error and may rethrow it. Its
- * errors are thrown after the last item. If the database is lost, the run stops at once.
- */
+/** Goes on after a failed item, and throws the errors after the last. If the database is lost, it stops at once. */
 export async function runAllSettled<Item>(
 	items: readonly Item[],
 	work: (item: Item) => Promise<unknown>,
@@ -26,10 +23,7 @@ export async function runAllSettled<Item>(
 	throwTogether(errors, items.length);
 }
 
-/**
- * Runs `work` for every item in one transaction. What a failed item did is undone, and that of the others stays. Returns the
- * failed items with their errors, to be thrown after the commit. @throws if the database is lost, full or slow
- */
+/** Undoes what a failed item did, and returns its error, to be thrown after the commit. @throws if the database is away */
 export async function eachInSavepoint<Item>(
 	tx: Tx,
 	items: readonly Item[],

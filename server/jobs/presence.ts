@@ -125,10 +125,7 @@ interface Unheard {
 	giveBack(client: pg.ClientBase): Promise<string[]>;
 }
 
-/**
- * Finds jobs that the database gave to a runner of this process without the runner's hearing of it: the connection was
- * lost after the commit. The runner asks for another job and lives on, so nobody else takes the first one up either.
- */
+/** Finds jobs given to a runner here that never heard of it: the connection was lost after the commit. */
 function findUnheard(runners: ReadonlyMap<string, UnderWay>, silentMs: number): Unheard {
 	/** Jobs that are held and not worked on, and since when we know. A job that was given just now begins in a moment. */
 	let idle = new Map<string, number>();

@@ -72,11 +72,7 @@ export function keptBytes(bytesMax: number) {
 	};
 }
 
-/**
- * Many small questions as a few big ones: while one statement is under way, the questions that come gather, and the
- * next statement asks them all. A question that comes alone is asked at once; `pauseMs` is the rest between two
- * statements, for questions that must not take a whole connection.
- */
+/** Many small questions as a few big ones: those that come during a statement gather for the next. `pauseMs`: its rest. */
 export function batcher<Question, Answer>(
 	/** Answers in the order of the questions. */
 	ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,

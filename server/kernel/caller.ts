@@ -88,11 +88,7 @@ export function expectSteppedUp({ steppedUp, hasPasskey }: StepUp): void {
 	if (!steppedUp) throw new Problem(hasPasskey ? 'step_up_required' : 'passkey_missing');
 }
 
-/**
- * Until a passkey was used on it, a session only gets one used or made. An operator who has none yet may look around
- * besides, as a viewer does; their first write asks for one.
- * @throws {Problem} step_up_required, passkey_missing
- */
+/** Before a passkey, one only gets one used, or looks around. @throws {Problem} step_up_required, passkey_missing */
 export function expectEntered(
 	{ entered, hasPasskey }: Pick<OperatorSession, 'entered' | 'hasPasskey'>,
 	endpoint: Endpoint,

@@ -22,10 +22,7 @@ export interface Statement {
 export interface Database extends Db {
 	/** Runs `work` in a transaction: commits what it returns, rolls back what it throws. */
 	transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
-	/**
-	 * A connection of one's own, outside the pool, not yet connected. Pipelined: statements are sent without waiting
-	 * for the answers of those before them.
-	 */
+	/** Outside the pool, not yet connected. Pipelined: statements do not wait for the answers of those before them. */
 	connection(): Connection;
 	connections(): ConnectionCounts;
 	close(): Promise<void>;
@@ -54,10 +51,7 @@ export async function one<Found extends Row>(db: Db, statement: Statement): Prom
 	return found;
 }
 
-/**
- * Statements as tagged templates. Whatever stands in `${}` is sent as a value beside the text, unless it is SQL itself:
- * another such template, or what `raw` makes of a name in our code.
- */
+/** Statements as templates. What stands in `${}` is sent as a value, unless it is SQL of such a template or of `raw`. */
 export class Sql implements Statement {
 	/** With `$1`, `$2` … for the values. */
 	readonly text: string;
@@ -202,10 +196,7 @@ export const epochMs = (time: string | Sql): Sql => sql`floor(extract(epoch from
 
 const asSql = (text: string | Sql): Sql => (typeof text === 'string' ? raw(text) : text);
 
-/**
- * All advisory locks of the site. A lock is one number, a pair of numbers, or a name that is hashed. Two meanings of one
- * number would wait for each other, so every number stands here.
- */
+/** All advisory locks of the site. Two meanings of one number would wait for each other, so every number stands here. */
 export const LOCKS = {
 	/** Starts of a process: one migrates, the others wait. */
 	migration: 4_015_701,

@@ -21,11 +21,7 @@ export class SiteTimes {
 		this.#zone = timezone;
 	}
 
-	/**
-	 * Returns the instant of a local time in the site's time zone: of two, the one that is nearest to now. A text that was
-	 * not changed keeps the instant that is stored for it. Null stays null.
-	 * @throws {Problem} invalid_request, which names the field, if clocks are set forward over the time
-	 */
+	/** Of two, the one nearest to now; unchanged text keeps its own. @throws {Problem} invalid_request if it is skipped */
 	instantOf(field: string, local: string, kept?: Kept): Date;
 	instantOf(field: string, local: string | null, kept?: Kept): Date | null;
 	instantOf(field: string, local: string | null, kept?: Kept): Date | null {

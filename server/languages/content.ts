@@ -11,10 +11,7 @@ export const translation = (
 ): Sql => sql`left join translation ${raw(named)} on ${raw(named)}.language = ${language}
 	and ${raw(`${named}.subject = '${subject}' and ${named}.subject_id = ${id}::text`)}`;
 
-/**
- * A short text and its language, which stands beside it as `lang`: of the joined translation, or as it was written. The
- * statement has joined `site_setting` as `site`.
- */
+/** A short text and its language, of the translation or as written. `site_setting` is joined as `site`. */
 export const textIn = (own: string, original: string, name: string, lang = 'lang'): Sql =>
 	raw(`coalesce(nullif(${own}, ''), ${original}) as "${name}",
 		case when ${own} <> '' then ${own.replace(/\..*/, '')}.language else site.content_language end as "${lang}"`);

@@ -32,11 +32,7 @@ const RATIO_MAX = 100;
 /** Part of every id: a change of the encoding gives new ids, so that immutable addresses stay true. */
 const ENCODING = 'lightstick-media-1';
 
-/**
- * Stores a picture in every width and format, and says under which id. The same bytes give the same id, and what is
- * stored already is not encoded again. Only pixels survive: no metadata, no animation, no profile but sRGB.
- * @throws {UnusableImage}
- */
+/** Stores a picture in every size, under an id of its bytes. Only pixels survive. @throws {UnusableImage} */
 export async function storeImage(
 	store: MediaStore,
 	bytes: Uint8Array,

@@ -114,10 +114,7 @@ const REFUSED_MS = 3_000;
 /** While the store is down, reading its fault checks the store again at most this often. */
 const ASKED_AGAIN_MS = 10_000;
 
-/**
- * Tracks whether a store answers. While it does not, only one request every few seconds tries it and waits. Fails by
- * `pictures_unavailable`, with the store's own error as its cause.
- */
+/** While a store is away, one request in seconds tries it. @throws {Problem} pictures_unavailable with its error */
 export function watched(store: MediaStore): WatchedStore {
 	/** Null while the store answers. Otherwise the time of the last failure, and the end of refusing requests. */
 	let failed: { at: number; refusedUntil: number } | null = null;
@@ -167,11 +164,7 @@ interface Listed {
 	until: number;
 }
 
-/**
- * Caches recent reads from a remote store. A file name always has the same content, so cached files never become stale.
- * The list of a picture's files is cached for a short time too, even if it is empty.
- * @param bytesMax how much is kept; what was asked for longest ago goes first
- */
+/** Caches reads from a remote store: a name always has the same content. A picture's list of files is kept shortly. */
 export function cached(store: MediaStore, bytesMax: number): MediaStore {
 	const kept = keptBytes(bytesMax);
 	const lists = new Map<string, Listed>();

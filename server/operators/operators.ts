@@ -74,11 +74,7 @@ interface OperatorChange {
 	why: string;
 }
 
-/**
- * Changes an operator's role or removes them, and ends their sessions. Operators cannot change themselves, so an owner
- * always remains. A reduction applies at once. If the new role gives more power over money (finance or owner), another
- * owner has to approve it, if there is one.
- */
+/** A reduction applies at once; more power over money needs another owner. Nobody changes themselves: an owner remains. */
 export function changeOperator(
 	db: Database,
 	actor: Actor,

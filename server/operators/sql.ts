@@ -26,10 +26,7 @@ export function selectByIdentity(tx: Tx, issuer: string, subject: string): Promi
 	return sql`select ${OPERATOR} from operator where issuer = ${issuer} and subject = ${subject}`.maybeOne(tx);
 }
 
-/**
- * Not `for update`: that would wait for, and be waited for by, every audit entry that names the operator, in an order that
- * differs from call to call.
- */
+/** `for update` would wait for every audit entry that names the operator, in an order that differs from call to call. */
 export function lockOperator(tx: Tx, operatorId: number): Promise<ListedOperator | null> {
 	return sql`select ${OPERATOR} from operator where operator_id = ${operatorId} for no key update`.maybeOne(tx);
 }

@@ -22,10 +22,7 @@ import {
 /** Hours after which an order can no longer be paid. */
 const ORDER_HOURS = 24;
 
-/**
- * Creates an order at the current price. The order keeps its price.
- * @throws {Problem} goods_not_found, account_suspended, idempotency_key_reused
- */
+/** The order keeps its price. @throws {Problem} goods_not_found, account_suspended, idempotency_key_reused */
 export function createOrder(db: Database, fan: FanKey, goodsId: number, key: string): Promise<Order> {
 	return db.transaction(async (tx) => {
 		const wallet = await lockWallet(tx, fan);
@@ -81,20 +78,14 @@ function presentGoods({ goodsId, gems, bonusGems, priceMinor, currency, mediaId 
 	};
 }
 
-/**
- * Sends a fan to the card page. Each order has one open page. The page is reserved in the database before the request
- * to the provider, so that a concurrent request, or a retry after a crash, gets the same page.
- */
+/** Sends a fan to the order's one card page. It is reserved before the request, so that a retry gets the same page. */
 
 /** Lifetime of a card page. The provider allows 30 minutes to 24 hours. */
 const PAGE_MINUTES = 60;
 /** Maximum number of expired, or nearly expired, pages to find before giving up. */
 const TRIES_MAX = 4;
 
-/**
- * Returns the address of the order's card page.
- * @throws {Problem} order_not_found, order_not_payable, payment_unavailable
- */
+/** Returns the card page's address. @throws {Problem} order_not_found, order_not_payable, payment_unavailable */
 export async function payOrder(deps: PaymentDeps, fan: FanKey, tradeNo: string): Promise<string> {
 	const { provider } = deps;
 	if (!provider) throw new Problem('payment_unavailable');
@@ -146,8 +137,7 @@ export async function askAbout(
 ): Promise<CheckoutFacts | null> {
 	if (checkout.sessionId !== null) return readPage(deps, provider, checkout.sessionId);
 	const opened = await openPage(deps, provider, order, checkout, fresh);
-	// A repeated request to open a page returns the provider's first answer. Read the page to learn what has happened
-	// since.
+	// A repeated request gets the provider's first answer: the page says what has happened since.
 	return opened && !fresh ? readPage(deps, provider, opened.sessionId) : opened;
 }
 
@@ -189,8 +179,7 @@ async function openPage(
 	} catch (error) {
 		if (!(error instanceof ProviderRefusal)) throw error;
 		log.warn({ reason: error.message, tradeNo, attempt }, 'the payment provider refused to open a card page');
-		// An older reservation may be refused for its age, and a key for a request from before a restore. A new attempt is
-		// refused for what is ordered: no other attempt will do.
+		// A reservation may be too old, a key from before a restore. A new attempt is refused for good.
 		const ends = fresh && error.about !== 'key';
 		await db.transaction(async (tx) => {
 			const { status } = (await sql.lockOrder(tx, tradeNo)) ?? {};

@@ -79,10 +79,7 @@ export function renderHead(page: PageFacts, { product, publicUrl, askedLanguage 
 	].join('\n\t\t');
 }
 
-/**
- * Returns the address of a page in one language. Without a language it is the address that every visitor sees in their
- * own.
- */
+/** The address of a page in one language, or, without one, the address that each visitor sees in their own. */
 function addressIn(address: string, language?: Language): string {
 	if (!language) return address;
 	return `${address}${address.includes('?') ? '&' : '?'}${LANGUAGE_PARAMETER}=${language}`;
@@ -151,10 +148,7 @@ export interface Parts {
 	notice: string;
 }
 
-/**
- * Puts the head into the built document, and the content into the app's place. The data stands behind it: it is read later.
- * @throws {Error} where the document has no place for them
- */
+/** Puts head and content in; the data, read later, stands behind. @throws {Error} if the document has no place for them */
 export function fillDocument(document: string, { head, scripts, notice }: Parts, content: Content): string {
 	const [before, after, ...more] = document.split(/<title>[^]*?<\/title>\s*<meta name="description"[^>]*>/);
 	if (before === undefined || after === undefined || more.length > 0)

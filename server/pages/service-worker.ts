@@ -1,7 +1,4 @@
-/**
- * The service worker's script, and what makes the site installable. A switch replaces the worker by one that removes
- * itself and what it stored: browsers look for a new script with every visit, and past their caches.
- */
+/** Makes the site installable. A switch replaces the worker by one that removes itself and what it stored. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -7,10 +7,7 @@ export interface PushAddress {
 	auth: string;
 }
 
-/**
- * `gone`: this device can never be reached again. `refused`: not taken, perhaps for ever. `lost`: no answer, or none of use; it
- * may have arrived, so it is not sent again. A number: it was not taken, and may be sent again after so many seconds.
- */
+/** `gone`: for ever. `refused`: not taken. `lost`: may have arrived, so never again. A number: again in seconds. */
 export type PushOutcome = 'sent' | 'gone' | 'refused' | 'lost' | number;
 
 export interface PushMessage {

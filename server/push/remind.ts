@@ -117,10 +117,7 @@ async function sendOne({ push, tokens, log }: Sending, taken: sql.Taken): Promis
 
 const DAY_MINUTES = 1_440;
 
-/**
- * Returns the seconds until the fan's quiet hours end, and 0 outside of them. Not asked of PostgreSQL: a zone that it no longer
- * knows, after a move to another machine, would fail the whole part. A fan of such a zone has no quiet hours.
- */
+/** Seconds of quiet left. Not by PostgreSQL: a zone that it forgot would fail all. A fan of such a zone has no quiet. */
 function quietSeconds({ timezone, quietFrom, quietUntil, now }: Quiet & { timezone: string }): number {
 	if (quietFrom === quietUntil) return 0;
 	const minute = minuteOfDay(timezone, now);
@@ -200,10 +197,7 @@ function addressOf({ kind, facts }: { kind: Taken['kind']; facts: Facts }): stri
 	return pages.leaderboard + tab;
 }
 
-/**
- * The time of day as a fan's language and zone write it. A format takes about 10 KB outside of the heap, where the garbage
- * collector does not see it, and half a millisecond: one for each of 100,000 reminders took 800 MB. So texts are kept.
- */
+/** A format takes half a millisecond, and 10 KB that the collector does not see: written texts are kept. */
 const KEPT_MAX = 1_000;
 
 const kept = new Map<string, string>();

@@ -52,10 +52,7 @@ interface OpenEvent {
 	through: number;
 }
 
-/**
- * Locks the oldest open event. Processes take their parts of it in turns, each in a short transaction. Events that are
- * out of date are closed without a word.
- */
+/** Locks the oldest open event: processes take parts in turns. Those out of date are closed without a word. */
 export async function lockOpenEvent(tx: Tx): Promise<OpenEvent | null> {
 	await sql`update push_event set finished_at = lightstick_now()
 		where finished_at is null and expires_at <= lightstick_now()`.run(tx);

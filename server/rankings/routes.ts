@@ -49,8 +49,7 @@ export function rankingRoutes(app: FastifyInstance, { known, boards, live, admis
 			if (!build) throw new Problem('ranking_not_found');
 			return sendPrepared(request, reply, build.prepared, after === undefined ? SHARED : 'no-store');
 		},
-		// At a deadline nine of ten requests are for charts that lie in memory, and a stadium may share one address. A voter's own
-		// read waits for a build that is made anyway.
+		// At a deadline most charts lie in memory, and a stadium shares an address. A voter's read costs no build.
 		{ isFree: ({ query }) => isPlain(query) && boards.has(query.ranking_key) },
 	);
 

@@ -101,10 +101,7 @@ export function selectStandings(db: Db, rankingId: number): Promise<CountedRow[]
 		.all(db);
 }
 
-/**
- * Returns the latest certified list. `reachedAt` is the rank, so that sorting keeps the order. `logSize` is null until the
- * log holds the result.
- */
+/** The latest certified list, in the order of ranks (`reachedAt`). `logSize`: null until the log holds the result. */
 export function selectResult(db: Db, rankingId: number): Promise<CountedRow[]> {
 	return sql`select ${RESULT_COLUMNS}, final.tickets, final.rank as "reachedAt",
 			(select size from vote_log where ranking_id = ${rankingId} and certified_at is not null) as "logSize",

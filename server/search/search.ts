@@ -7,10 +7,7 @@ import { findTradeNosOf } from '#server/orders/operator/orders.ts';
 import * as sql from './sql.ts';
 import { fold } from '#contract/values/text.ts';
 
-/**
- * Returns at most five items of each kind. Only operators who may read personal data find fans, and the audit trail
- * records which fans they saw.
- */
+/** At most five of each kind. Fans are found by readers of personal data alone, and the trail records which. */
 export async function searchEverything(db: Database, reader: Reader, text: string): Promise<Found[]> {
 	const { fan, order, provider, fanId, caseId } = meaningOf(text);
 	const none: Promise<never[]> = Promise.resolve([]);
@@ -33,10 +30,7 @@ async function findOrders(db: Database, order: string | null, provider: string |
 	return (await Promise.all(tradeNos.map((tradeNo) => sql.selectOrdersByStart(db, tradeNo)))).flat();
 }
 
-/**
- * Returns names by target (`noun:id`). Fans are named only to operators who may read personal data; the trail records
- * which.
- */
+/** Names by target (`noun:id`). Fans are named to readers of personal data alone, and the trail records which. */
 export async function readNames(db: Database, reader: Reader, targets: string[]): Promise<Map<string, string>> {
 	const idsOf = (noun: string) => [
 		...new Set(

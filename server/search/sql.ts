@@ -35,10 +35,7 @@ export interface FoundFan extends Found {
 const FAN = raw(`fan_id as "fanId", 'fan' as kind, fan_id::text as id, name, email as detail,
 	case when suspended then 'suspended' end as status`);
 
-/**
- * Finds fans by the beginning of a name or an address. The order is that of each index, so that a short beginning reads
- * five rows too, whatever matches. A whole name or address comes first.
- */
+/** In each index's own order: a short beginning reads five rows, too. A whole name or address comes first. */
 export function selectFansByStart(db: Db, start: string): Promise<FoundFan[]> {
 	return sql`with found as (
 			(select fan_id, folded(name) as match from fan where folded(name) like folded_start(${start})

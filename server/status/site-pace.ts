@@ -1,7 +1,4 @@
-/**
- * How long votes take on the whole site. Every process counts its own votes in memory, writes the counts down beside the
- * voting, and reads those of the others: about two seconds old. No vote does anything for it.
- */
+/** How long votes take on the whole site: each process writes its counts down beside the voting. Two seconds old. */
 import { sql, type Database, type Db } from '#server/kernel/database.ts';
 import { randomUUID } from 'node:crypto';
 import { openVoteWatch, type VoteCounts, type VoteWatch } from '#server/voting/pace.ts';

@@ -1,7 +1,4 @@
-/**
- * Measures how the site is doing, at most once a second. Every part is read by itself, so that there is an answer while
- * the database is away: incidents are then those that were read last.
- */
+/** Measures the site at most once a second, every part by itself: with the database away, incidents are the last known. */
 import type { SiteStatus, Health } from '#contract/status.ts';
 import type { SiteConfiguration, RankEntryConfig } from '#contract/site.ts';
 import { READ_TIMEOUT_MS, type LastKnown } from '#server/db/last-known.ts';
@@ -109,10 +106,7 @@ export interface LogState {
 	last_checkpoint_time: number | null;
 }
 
-/**
- * Returns the seconds since entries were first seen waiting without a publication in between. The age of the last
- * publication alone would call a log late that has just got its first vote in an hour.
- */
+/** Seconds since entries wait without a publication: the last one's age would accuse a log of rare votes. */
 export function watchLag(now: () => number = () => performance.now()): (log: LogState) => number {
 	let waiting: { checkpoint: number | null; since: number } | null = null;
 	return ({ unpublished, last_checkpoint_time: checkpoint }) => {

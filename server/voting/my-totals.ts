@@ -97,10 +97,7 @@ async function lockSummed(tx: Tx, { fanId }: FanKey): Promise<Summed | null> {
 	return selectSummed(tx, { fanId });
 }
 
-/**
- * Adds the votes of these entries to the locked sums, without the first and with the last. All of them are committed: a vote
- * that is committed meanwhile has a later number.
- */
+/** Adds the votes of entries behind `from`. All are committed: a vote committed meanwhile has a later number. */
 async function addVotes(
 	tx: Tx,
 	{ fanId }: FanKey,

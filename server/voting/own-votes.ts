@@ -38,10 +38,7 @@ export interface VotePage {
 
 const ALL: VotePage = { before: Number.MAX_SAFE_INTEGER, limit: Number.MAX_SAFE_INTEGER };
 
-/**
- * Returns a fan's votes, latest first. Finds them through the ledger entries that paid: votes are stored by key,
- * without an order of time.
- */
+/** Latest first, through the ledger entries that paid: votes are stored by key, without an order of time. */
 export function readVotes(db: Db, { fanId }: FanKey, { before, limit }: VotePage = ALL): Promise<OwnVoteRow[]> {
 	return sql`select entry.seq, ranking_key, title as ranking_title, artist_id,
 			coalesce(final.en_name, artist.en_name) as artist_name,

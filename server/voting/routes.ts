@@ -104,10 +104,7 @@ export function votingRoutes(app: FastifyInstance, voting: Voting): void {
 		};
 	}
 
-	/**
-	 * Refuses a vote at the door while the queue is full. Its device sends it again, as a retry. Retries are read: the vote may
-	 * be counted already, and one that fails again is remembered.
-	 */
+	/** While the queue is full. Retries are read: the vote may count already, and one that fails again is remembered. */
 	function turnAway({ headers }: Pick<Bearer, 'headers'>): Problem | null {
 		const token = saysRetry({ headers }) ? null : bearerToken({ headers });
 		if (token === null) return null;

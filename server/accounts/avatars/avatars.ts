@@ -21,9 +21,7 @@ export interface AvatarDeps {
 	log: { info(message: string): void };
 }
 
-/**
- * Copies the avatar. A refused picture leaves the avatar unchanged. If the provider is unavailable, the job is retried.
- */
+/** Copies the avatar. A refused picture leaves it unchanged. If the provider is unavailable, the job is retried. */
 export function copyAvatar({
 	db,
 	config,
@@ -67,10 +65,7 @@ interface FetchOptions {
 	lookup?: LookupFunction;
 }
 
-/**
- * Fetches a picture from an untrusted address, and nothing else.
- * @throws {RefusedPicture}
- */
+/** Fetches a picture from an untrusted address, and nothing else. @throws {RefusedPicture} */
 export async function fetchPicture(
 	pictureUrl: string,
 	source: PictureSource,
@@ -78,8 +73,7 @@ export async function fetchPicture(
 ): Promise<Buffer> {
 	const url = URL.canParse(pictureUrl) ? new URL(pictureUrl) : null;
 	if (!url || !mayServe(url, source)) throw new RefusedPicture('The address is not one of the provider’s pictures');
-	// Use our own timer: an abort signal that only the request references may be garbage-collected together with its
-	// timeout.
+	// A timer of our own: a signal that only the request references may be garbage-collected with its timeout.
 	const controller = new AbortController();
 	const timer = setTimeout(() => controller.abort(), timeoutMs);
 	try {

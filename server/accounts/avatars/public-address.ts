@@ -45,10 +45,7 @@ export function isPublicAddress(written: string): boolean {
 
 export class PrivateAddress extends Error {}
 
-/**
- * Resolves a name for a connection, and refuses it if any of its addresses is not public. The connection goes to
- * exactly the addresses checked here, so a name that resolves differently the next time gains nothing.
- */
+/** Refuses a name if any of its addresses is not public. The connection goes to exactly the addresses checked here. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
 	lookup(hostname, { ...options, all: true }, (error, addresses) => {
 		const [first] = addresses ?? [];

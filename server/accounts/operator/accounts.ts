@@ -28,10 +28,7 @@ export interface FanQuery extends PageRequest {
 	order?: ListOrder | undefined;
 }
 
-/**
- * Finds fans by id, or by the beginning of a name or an address. Without a search text, it lists all fans. `whole`: a
- * name or an address must match completely, so that nobody can find out a hidden one letter by letter.
- */
+/** All fans, or those found by id or the beginning of name or address. `whole`: none is found letter by letter. */
 export async function listFans(
 	db: Db,
 	{ search = '', status, order = 'desc', cursor, limit }: FanQuery,
@@ -115,10 +112,7 @@ export function logFanOut(db: Database, actor: Actor, fanId: number, why: string
 	});
 }
 
-/**
- * Deletes the account as the fan could: it is erased after some days, unless the fan signs in again. Returns the hashes
- * of ended sessions.
- */
+/** Deletes as the fan could: erased after days, unless the fan signs in. Returns hashes of ended sessions. */
 export function deleteFan(db: Database, actor: Actor, fanId: number, why: string): Promise<Buffer[]> {
 	return db.transaction(async (tx) => {
 		const fan = await findFan(tx, fanId);

@@ -1,7 +1,4 @@
-/**
- * Statements of operators on fans. Lists use fan_id and keys of the fan only, so that they read only the rows of the
- * page.
- */
+/** Statements of operators on fans. Lists use only fan_id and keys of the fan, and so read only the rows of the page. */
 import { epochSeconds, raw, sql, type Db } from '#server/kernel/database.ts';
 import type * as z from 'zod/mini';
 import type { ReplyOf } from '#contract/endpoint.ts';
@@ -58,10 +55,7 @@ export function selectLatestFans(db: Db, page: FanPage): Promise<FanRow[]> {
 	});
 }
 
-/**
- * Finds fans whose name or address starts with the text, or equals it, in the order of joining. Each of the three columns is
- * looked up in its own index.
- */
+/** Finds fans whose name or address starts with the text, or equals it, in the order of joining. */
 export function selectFansByStart(db: Db, page: FanPage & { start: string; whole: boolean }): Promise<FanRow[]> {
 	const { start, whole } = page;
 	const rest = `and ${isBeyond(page, '$2')} order by fan_id ${page.order} limit $3`;

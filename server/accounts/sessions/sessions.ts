@@ -1,7 +1,4 @@
-/**
- * Sessions: a random token that the browser holds and we store only as a hash. A token from a sign-on is inert until
- * the browser that began the sign-on takes it up; then it lives 30 days from its last use, and 180 days at most.
- */
+/** Sessions: a random token, stored as a hash. It is inert until the browser that began the sign-on takes it up. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { batcher } from '#server/kernel/cache.ts';
 import {
@@ -31,19 +28,13 @@ const SIGN_INS_AT_ONCE_MAX = 20;
 
 export interface Sessions {
 	findCaller: FindCaller;
-	/**
-	 * Like `findCaller`, for calls that check in their own transaction that the session is alive. They need only the
-	 * session's owner, so a cached one of ten minutes ago is enough. This saves one look-up per vote.
-	 */
+	/** For calls that check themselves that the session lives: an owner of ten minutes ago saves a look-up. */
 	recallCaller: FindCaller;
 	/** The fan whose session this process remembers by its token. It may have ended since. */
 	recallFan: (token: string) => FanKey | null;
 	/** Makes this process look the session up again. */
 	forgetSession: (tokenHash: Buffer) => void;
-	/**
-	 * Activates the session of a handed-over token if one of the browser's secrets belongs to its sign-on. Returns true if
-	 * this call activated it.
-	 */
+	/** Activates a handed-over token of the sign-on of this browser. Returns true if this call did it. */
 	takeUpSession: (token: string, browserSecrets: readonly string[]) => Promise<boolean>;
 }
 
@@ -162,10 +153,7 @@ interface CachedSession extends FanKey {
 	readAt: number;
 }
 
-/**
- * Caches the owners of sessions for a while: the latest `entriesMax`, and up to as many older ones. When it is full, it drops
- * the older half.
- */
+/** Caches the owners of the latest `entriesMax` sessions, and up to as many older ones, dropped together. */
 export function sessionCache(entriesMax: number) {
 	let [young, old] = [new Map<string, CachedSession>(), new Map<string, CachedSession>()];
 

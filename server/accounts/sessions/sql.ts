@@ -102,10 +102,7 @@ export async function readNetworkKey(tx: Tx, freshSecret: Buffer): Promise<Buffe
 	return secret;
 }
 
-/**
- * Deletes sessions that ended long ago, and the country and network of old ones, together with the keys of the hashes. Runs
- * once a day.
- */
+/** Deletes long-ended sessions, countries and networks of old ones, and the keys of hashes. Runs once a day. */
 export async function forgetOldTraces(db: Database): Promise<void> {
 	const before = raw(`lightstick_now() - interval '${KEPT_DAYS} days'`);
 	await db.transaction(async (tx) => {

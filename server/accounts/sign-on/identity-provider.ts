@@ -11,11 +11,7 @@ export interface IdentityProvider {
 	 * @throws {ProviderFailure} if the provider cannot be reached
 	 */
 	begin(request: SignInSecrets & SignInRequest): Promise<string>;
-	/**
-	 * Identifies the person from the provider's redirect.
-	 * @throws {SignInDeclined} if the provider sent only an error
-	 * @throws {ProviderFailure} if any part of the answer is invalid
-	 */
+	/** @throws {SignInDeclined} for an error of the provider alone @throws {ProviderFailure} if the answer is invalid */
 	finish(callbackUrl: URL, secrets: SignInSecrets): Promise<ProviderIdentity>;
 }
 

@@ -60,10 +60,7 @@ export type Outcome =
 	/** `returnTo` is the return URL of the sign-in, also in another browser and too late. Null if the sign-in is unknown. */
 	| { refusal: Extract<ProblemSlug, 'sign_in_expired' | 'sign_in_failed'>; returnTo: string | null; cause?: unknown };
 
-/**
- * Handles the visitor's return from the provider. A known sign-in is consumed, whatever its outcome. A return that
- * comes late, from another browser or for an unknown state consumes nothing.
- */
+/** Consumes a known sign-in, whatever its outcome; not one that is late, unknown or from another browser. */
 export async function finishSignOn({ db, providers }: SignOn, visit: Return): Promise<Outcome> {
 	const attempt = await takeAttempt(db, visit);
 	const identityProvider = providers[visit.provider];
@@ -150,10 +147,7 @@ export function forgedReturns(perMinute: number) {
 	const left = addressBuckets({ perSecond: perMinute / 60, burst: perMinute });
 	const queues = new Map<string, { last: Promise<unknown>; waiting: number }>();
 	return {
-		/**
-		 * Works on a return. While its address has sent too many forged ones, the provider is asked one after the other.
-		 * @throws {Problem} too_many_requests while too many wait
-		 */
+		/** While its address sends forged returns, the provider is asked one by one. @throws {Problem} too_many_requests */
 		async inTurn<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
 			if (left.take(address) === 0) {
 				left.giveBack(address);

@@ -112,10 +112,7 @@ interface StoreADayAgo {
 	others: readonly Offer[];
 }
 
-/**
- * Returns true if the offer needs approval. Goods that were on sale are compared with their own offer, all others with
- * the best offer that was on sale in that currency.
- */
+/** Goods that were on sale are compared with their own offer, others with the best one in that currency. */
 export function isLargeOffer(offer: Offer, { own, others }: StoreADayAgo, percent: number): boolean {
 	if (offer.withdrawn) return false;
 	const value = gemsPerUnit(offer);

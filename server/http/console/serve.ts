@@ -17,10 +17,7 @@ import { envelope, Problem } from '#server/kernel/problem.ts';
 import { checkedInput, expectIdempotencyKey, route } from '../serve.ts';
 import { mended } from '#contract/values/text.ts';
 
-/**
- * Limit of JSON bodies: enough for HTML in any script. The multipart framing around a file fits into it, too.
- * @internal the test of nginx's own limit compares them
- */
+/** Enough for HTML in any script, and the frame around a file. @internal the test of nginx's own limit compares them */
 export const BODY_BYTES_MAX = 512 * 1024;
 
 export interface ConsoleDeps {

@@ -144,10 +144,7 @@ export function limitStore(counts: SharedCounts): FastifyRateLimitStoreCtor {
 
 const MINUTE_MS = 60_000;
 
-/**
- * Limits the requests of an account for what costs money: in this process, and in all together where counts are shared.
- * Returns a function that counts a request. It throws `too_many_requests` above the limit.
- */
+/** Limits an account's requests for what costs money, in all processes. @throws {Problem} too_many_requests */
 export function perAccount(name: string, perMinute: number, counts: SharedCounts | null): (fan: FanKey) => void {
 	const buckets = tokenBuckets({ perSecond: perMinute / 60, burst: perMinute });
 	return ({ fanId }) => {
@@ -160,10 +157,7 @@ export function perAccount(name: string, perMinute: number, counts: SharedCounts
 
 /** Counts that all processes of the site share. `server/outside/redis/` implements it. */
 export interface CountStore {
-	/**
-	 * Adds requests to the count of a key. The count begins anew `windowMs` after its first request.
-	 * @throws {Error} if the store does not answer in time, or not as it should
-	 */
+	/** A key's count begins anew `windowMs` after its first request. @throws {Error} if the store fails or is late */
 	add(key: string, requests: number, windowMs: number): Promise<StoredCount>;
 	close(): Promise<void>;
 }

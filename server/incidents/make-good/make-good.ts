@@ -1,7 +1,4 @@
-/**
- * Makes good for votes that a fault refused: fans get the gems that these votes would have cost, up to a limit, once per
- * incident. A second operator approves the sum; a job carries it out (work.ts).
- */
+/** Gives the gems that votes refused by a fault would have cost, up to a limit, once per incident, if approved. */
 import * as z from 'zod/mini';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Incident, MakeGood, makeGoodFor } from '#contract/operator/incidents/incidents.ts';
@@ -113,10 +110,7 @@ function expectWithin(now: { fans: number; gems: number }, seen: { fans: number;
 /** A batch holds its wallets for some tens of milliseconds, and votes of these fans wait. */
 const BATCH = 50;
 
-/**
- * Carries out every decision, in batches. Each batch is a transaction that settles its grants, so that a process that dies
- * leaves whole batches, and two processes never give the same grant. Runs when one is made, and every minute.
- */
+/** In batches, each a transaction, so that no grant is given twice. Runs when one is made, and every minute. */
 export async function giveMakeGoods(
 	db: Database,
 	{ batch = BATCH, stopping }: { batch?: number; stopping?: AbortSignal } = {},

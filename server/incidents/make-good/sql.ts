@@ -1,7 +1,4 @@
-/**
- * Statements of make-goods, in the order of their life: votes that the site answered with its own fault, who is owed gems for
- * them, and giving these gems. docs/operating/make-good.md has the rule of who is owed gems in words.
- */
+/** Statements of make-goods. docs/operating/make-good.md has the rule of who is owed gems in words. */
 import type { FanKey } from '#server/kernel/caller.ts';
 import { type Database, type Db, type Tx, sql } from '#server/kernel/database.ts';
 

@@ -79,11 +79,7 @@ function change(
 	);
 }
 
-/**
- * A span in the future would promise gems for votes that are still to fail. Times whose text is the stored one keep their
- * instants.
- * @throws {Problem}
- */
+/** A span in the future would promise gems. Unchanged times keep their instants. @throws {Problem} */
 async function expectPast(
 	tx: Tx,
 	{ starts, ends }: { starts: string; ends: string | null },

@@ -1,7 +1,4 @@
-/**
- * Signals: what the server tells of its work while it happens. Metrics and traces listen to them
- * (server/observation/). Without a listener a signal costs one comparison, and nothing is kept.
- */
+/** What the server tells of its work while it happens, for server/observation. Without a listener it costs a comparison. */
 import { channel, tracingChannel, type TracingChannel } from 'node:diagnostics_channel';
 import type { ProblemSlug } from '#contract/problems.ts';
 

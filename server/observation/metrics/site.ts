@@ -1,7 +1,4 @@
-/**
- * Metrics of the whole site, read from the database for a scrape. Every process gives the same numbers, so rules take
- * their maximum. A reading is kept for some seconds and has a timeout: scrapers put no load on the database.
- */
+/** Metrics of the whole site, the same from every process: rules take their maximum. Kept for seconds, with a timeout. */
 import { sql, one, type Db } from '#server/kernel/database.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { Gauge } from 'prom-client';
@@ -140,11 +137,7 @@ interface LogSize {
 	published: number;
 }
 
-/**
- * Measures how long leaves of the public log wait for their checkpoint. Rows have no time, so the age is that of the
- * first reading that saw leaves which are still not published. It is never too high, and too low by one reading.
- * @returns the age in seconds of the oldest waiting leaf; `now` is in milliseconds of a monotonic clock
- */
+/** Seconds since a reading first saw leaves that still wait for their checkpoint; `now` is monotonic milliseconds. */
 function measureLogLag(): (logs: readonly LogSize[], now: number) => number {
 	/** Of each log: the leaves that it had at the first reading since which not all of them are published. */
 	let seen = new Map<number, { leaves: number; at: number }>();

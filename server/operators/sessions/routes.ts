@@ -117,11 +117,7 @@ export interface ConsoleCookies {
 	dropAttempt(reply: FastifyReply, state: string): void;
 }
 
-/**
- * On https both names begin with `__Host-`: no other host of the domain can set or replace them, so that nobody is
- * signed in to a session that somebody else began. Browsers refuse such names, and Secure, on a plain http address of
- * this machine.
- */
+/** `__Host-` keeps other hosts of the domain from signing anybody in. Plain http, on this machine, cannot have it. */
 export function consoleCookies(consoleUrl: string): ConsoleCookies {
 	const secure = consoleUrl.startsWith('https:');
 	const prefix = secure ? '__Host-' : '';

@@ -9,10 +9,7 @@ export const ATTEMPT_MINUTES = 10;
 export const IDLE_MINUTES = 30;
 /** Applies to active sessions too: the next morning the operator signs in again. */
 export const SESSION_HOURS_MAX = 12;
-/**
- * A first passkey is made within these minutes of proving who one is at the provider. Neither a session that was left
- * open here nor one that was left open there makes any.
- */
+/** Since the proof at the provider. A session that was left open, here or there, makes no first passkey. */
 const FRESH_MINUTES = 10;
 /** The audit trail keeps who signed in and when; old sessions are needed for "last seen" only. */
 const KEPT_DAYS = 90;

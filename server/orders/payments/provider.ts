@@ -1,7 +1,4 @@
-/**
- * The payment provider as orders need it, and what their use cases depend on. Amounts are in ISO 4217 minor units, times in
- * epoch seconds.
- */
+/** The payment provider as orders need it. Amounts are in ISO 4217 minor units, times in epoch seconds. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/kernel/database.ts';
 
@@ -103,10 +100,7 @@ export interface PaymentProvider {
 	openEvent(body: Buffer, signature: string): ProviderEvent;
 }
 
-/**
- * The provider did not answer, gave an invalid answer, or asked for a later retry. The outcome of the request is
- * unknown.
- */
+/** No answer, none of use, or "later": the outcome of the request is unknown. */
 export class ProviderOutage extends Error {
 	override name = 'ProviderOutage';
 }

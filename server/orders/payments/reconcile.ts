@@ -1,8 +1,4 @@
-/**
- * Reads the provider again, where its webhooks do not arrive: after a closed browser, a lost message or a crash. Jobs do it
- * for all orders and events, and an operator for one order. In a job each order is checked on its own, least recently
- * checked first, so that one failing order does not stop the others.
- */
+/** Reads again where webhooks do not arrive. A job checks each order by itself, least recently checked first. */
 import { isDatabaseLost } from '#server/db/lost.ts';
 import { runAllSettled } from '#server/jobs/each.ts';
 import { ingestAnswer, ingestEvent, setAside, settle } from '../settle.ts';
@@ -65,10 +61,7 @@ async function askProvider(deps: PaymentDeps, stopping?: AbortSignal): Promise<v
 	await runAllSettled(questions, (question) => question());
 }
 
-/**
- * Reads the order's open card page; null if there is none. A failing page moves to the end of the queue. If the provider
- * refuses it, it is given up once it has expired.
- */
+/** The open page, or null. A failing one goes to the end of the queue; a refused one is given up when expired. */
 async function askAboutOpenPage(deps: PaymentDeps, tradeNo: string): Promise<CheckoutFacts | null> {
 	const { db, provider } = deps;
 	const live = await paymentsSql.selectLiveCheckout(db, tradeNo);
@@ -102,11 +95,7 @@ async function closePage(deps: PaymentDeps, tradeNo: string): Promise<void> {
 	await ingestAnswer(db, { checkout: await provider.closeCheckout(page.sessionId) });
 }
 
-/**
- * Reads one order's card pages, payments, refunds and disputes at once, for an operator.
- * @throws {ProviderOutage}
- * @throws {ProviderRefusal} after everything else was read
- */
+/** For an operator. @throws {ProviderOutage} @throws {ProviderRefusal} after everything else was read */
 export async function recheckOrder(deps: PaymentDeps, tradeNo: string): Promise<void> {
 	const { db, provider } = deps;
 	const order = await sql.selectAnyOrder(db, tradeNo);

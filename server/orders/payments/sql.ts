@@ -71,10 +71,7 @@ export function updateCheckoutFailed(
 		where trade_no = ${tradeNo} and attempt = ${attempt} and status = 'asked'`.run(tx);
 }
 
-/**
- * Records an attempt to read the page that failed. `givenUp`: the provider refuses to tell more, so the page is not
- * read again after it has expired.
- */
+/** A read of the page failed. `givenUp`: the provider tells no more, so it is not read after it has expired. */
 export function updateChecked(
 	db: Db,
 	{ tradeNo, attempt }: Pick<CheckoutRow, 'tradeNo' | 'attempt'>,
@@ -140,10 +137,7 @@ const STILL_SURPLUS = sql`role = 'surplus'
 	and not exists (select from payment_refund refund where refund.payment_id = payment.payment_id)
 	and not exists (select from payment_dispute dispute where dispute.payment_id = payment.payment_id)`;
 
-/**
- * Returns orders with unsettled facts after some time: work that a crash left behind, and surplus payments whose refund
- * job has ended.
- */
+/** Orders with unsettled facts after some time: a crash left work, or the refund job of a surplus has ended. */
 export function selectUnsettled(db: Db, seconds: number, limit: number): Promise<string[]> {
 	return sql`select trade_no as "tradeNo" from payment
 			where role is null and received_at <= lightstick_now() - make_interval(secs => ${seconds})
@@ -236,10 +230,7 @@ export async function insertEvent(tx: Tx, event: ProviderEvent): Promise<boolean
 	return inserted.length > 0;
 }
 
-/**
- * Returns the time (epoch seconds) from which to read the provider's list of events. The last `overlap` seconds are
- * read twice.
- */
+/** Epoch seconds from which to read the provider's events. The last `overlap` seconds are read twice. */
 export async function selectReadThrough(db: Db, { firstDays, overlap }: { firstDays: number; overlap: number }) {
 	const { now, since } = await sql`select ${epochSeconds('now')} as now, floor(extract(epoch from coalesce(
 			(select read_through from payment_reading) - make_interval(secs => ${overlap}),

@@ -1,8 +1,4 @@
-/**
- * Refunds requested by operators. The request is stored before the provider is called, and its id is the idempotency
- * key. Gems are taken back when the provider reports the refund (settle.ts), by its answer or by an event, whichever
- * comes first.
- */
+/** Operators' refunds. Stored before the provider is called, by their id; gems follow the provider's report (settle.ts). */
 import * as z from 'zod/mini';
 import type { OperatorRole } from '#contract/operator/operators/session.ts';
 import { refundPart } from '#contract/operator/orders.ts';
@@ -34,10 +30,7 @@ export interface RefundOutcome {
 	refusal: string | null;
 }
 
-/**
- * `bound`: gems that an operator may take back, and that a fan may lose, per day without approval.
- * @throws {Problem}
- */
+/** `bound`: gems that an operator may take back, and a fan may lose, per day without approval. @throws {Problem} */
 export async function refundOrder(
 	deps: PaymentDeps,
 	actor: Actor & { role: OperatorRole },

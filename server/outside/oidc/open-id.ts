@@ -105,10 +105,7 @@ async function discoverProvider(config: ProviderConfig, signing: IdTokenSigning)
 	return discovered;
 }
 
-/**
- * A provider that sends more, or sends slowly, must cost neither memory nor a waiting request. Keeps the type and drops the
- * other headers: the reason of a refusal is read from the body, not from a challenge.
- */
+/** Bounds memory and time. Keeps the type alone: a refusal's reason is read from the body, not from a challenge. */
 const boundedFetch: oidc.CustomFetch = (url, { method, headers, body }) =>
 	within(async (signal) => {
 		const sent = body instanceof Uint8Array ? Buffer.from(body) : body;
@@ -193,10 +190,7 @@ function harmless(text: string, secrets: readonly string[]): string {
 	return cut(safe.replaceAll(KEY_LIKE, '…'), SAID_MAX_CHARACTERS);
 }
 
-/**
- * The one whose word makes operators. Never LINE: it does not say whether an address is verified. Nor the site's own
- * network, which is there for fans: whoever runs it would decide who runs the site.
- */
+/** Never LINE, which verifies no address, nor the site's own network: who runs it would decide who runs the site. */
 export function openOperatorProvider({
 	google,
 }: Config['providers']): { issuer: string; provider: IdentityProvider } | null {
@@ -225,10 +219,7 @@ function lineProvider(config: ProviderConfig): IdentityProvider {
 	return openIdProvider(config, 'HS256', { disable_auto_login: 'true' });
 }
 
-/**
- * A provider of the site's own choice. Its subjects begin with the issuer: if the site moves to another provider, the
- * new one's subjects cannot be taken for the old one's people.
- */
+/** Subjects begin with the issuer: those of another provider, later, cannot be taken for this one's people. */
 function ownProvider(config: ProviderConfig): IdentityProvider {
 	const provider = openIdProvider(config, 'any key');
 	return {

@@ -16,10 +16,7 @@ export const heardTypes = [
 	'charge.dispute.closed',
 ] as const;
 
-/**
- * Events of other types come out without facts. One of the other mode, or of a shape that we cannot use, is set aside:
- * an account is shared with other products, whose events are theirs to write. @throws {WrongShape} where it is no event
- */
+/** Other types come without facts; another mode or shape is set aside. @throws {WrongShape} for no event */
 export function eventOf(thing: unknown, live: boolean): ProviderEvent {
 	const { id, type, created, livemode, data } = read(eventShape, thing, 'an event');
 	const event = { eventId: id, type, occurredAt: created };

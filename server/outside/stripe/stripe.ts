@@ -133,10 +133,7 @@ function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateP
 	};
 }
 
-/**
- * Fetch for Stripe's client. It keeps requests below the path of the base URL, bounds the size of a response, and refuses
- * redirects, so that the secret key is sent only to the configured address.
- */
+/** Keeps requests below the base URL, bounds answers, refuses redirects: the secret key goes nowhere else. */
 function boundedFetch({ pathname }: URL): typeof fetch {
 	const prefix = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
 	return async (input, init) => {

@@ -1,7 +1,4 @@
-/**
- * Renders pages in a thread of its own, so that no vote waits for one. All that it is given is known: it reads nothing. Where
- * it is busy, slow or broken there is no rendering: the page is sent without, and the browser fills it.
- */
+/** Renders pages in a thread that reads nothing. Where it is busy, slow or broken, the browser fills the page. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';

@@ -30,10 +30,7 @@ export interface Boards {
 	read(rankingKey: string): Promise<Build | null>;
 	/** Returns true if there is a build in memory, so that a read costs a part of one build a quarter of a second. */
 	has(rankingKey: string): boolean;
-	/**
-	 * Does the same, but waits briefly for a build that includes the vote of `version`.
-	 * @throws {Problem} busy if only a build from before the vote is available
-	 */
+	/** Waits briefly for a build with the vote of `version`. @throws {Problem} busy if there is only an older one */
 	readAfter(rankingKey: string, version: string): Promise<Build | null>;
 }
 
@@ -164,10 +161,7 @@ function isGood({ readAt, staleAt, ranking, chart }: Made, ageMax: number): bool
 	return now - readAt < (isFinal ? CERTIFIED_AGE_MS : ageMax) && now < staleAt;
 }
 
-/**
- * Returns the last counted chart with its current status and countdown: after its end it is never shown as ongoing. The
- * chart states the time of its counts. Returns null if they are too old.
- */
+/** The last counted chart with its present status, never ongoing after its end. Null if its counts are too old. */
 async function shownBefore(made: Made): Promise<Made | null> {
 	const now = performance.now();
 	const { ranking, readAt } = made;

@@ -61,10 +61,7 @@ export async function readNewMusic(db: Db): Promise<ListedArtist[]> {
 	return rows.map(presentListedArtist);
 }
 
-/**
- * Stores a snapshot of every running ranking, and one more after its end, which holds its last votes. Changes of the last 24 hours are the difference
- * from a snapshot.
- */
+/** Snapshots every running ranking, and once after its end. Changes of 24 hours are the difference from one. */
 export function takeSnapshots(db: Db): Promise<void> {
 	return sql`insert into standing_snapshot (ranking_id, taken_at, artist_id, tickets)
 		select ranking_id, present.at, artist_id, tickets

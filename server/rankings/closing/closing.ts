@@ -1,6 +1,4 @@
-/**
- * Ends rankings: closes a ranking at its last instant, and certifies its result after the review. Also pauses rankings.
- */
+/** Ends rankings: closes them at their last instant, and certifies results after the review. Also pauses them. */
 import { readClockDifference } from '#server/kernel/site-times.ts';
 import { type Database, type Tx, type Db, epochMs, sql, raw, LOCKS } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
@@ -11,10 +9,7 @@ import { ranked, type Standing } from '../rules.ts';
 import pg from 'pg';
 import { SILENCE_UNDER_RANKING_LOCK_MS } from '#server/db/connect.ts';
 
-/**
- * Closes rankings that have ended, and certifies those whose review is over. Runs every minute. Voting ends by the
- * clock alone, not by this job.
- */
+/** Runs every minute. Voting ends by the clock alone, not by this job. */
 export async function closeAndCertify(db: Database): Promise<void> {
 	const certify = async () => runAllSettled(await selectToCertify(db), (id) => certifyRanking(db, id));
 	// The job fails and is seen until somebody sets the clock: a ranking that is closed never opens again.
@@ -121,10 +116,7 @@ function selectToCertify(db: Db): Promise<number[]> {
 			and not ${CASE_IS_OPEN}`.column(db);
 }
 
-/**
- * Sums the tallies of the listed artists. It does not read `standing`: under the ranking's exclusive lock, the tallies
- * are exact.
- */
+/** Not from `standing`: under the ranking's exclusive lock, the tallies are exact. */
 function selectTallies(tx: Tx, rankingId: number): Promise<Standing[]> {
 	return sql`select entry.artist_id as "artistId", coalesce(sum(tickets), 0)::bigint as tickets,
 			coalesce(max(${epochMs('last_vote_at')}), 0) as "reachedAt"
@@ -175,10 +167,7 @@ function endPause(tx: Tx, rankingId: number): Promise<void> {
 const TRY_MS = 400;
 const TRIES = 5;
 
-/**
- * Lets no other operator change the ranking until the transaction ends. Batches of votes go on.
- * @returns false if the ranking was deleted, perhaps while this call waited for it
- */
+/** Keeps other operators out until the transaction ends; batches go on. Returns false if the ranking was deleted. */
 export function lockRanking(tx: Tx, rankingId: number): Promise<boolean> {
 	return sql`select from ranking where ranking_id = ${rankingId} for no key update`.exists(tx);
 }
@@ -194,10 +183,7 @@ export async function lockRankingAlone(tx: Tx, rankingId: number): Promise<boole
 	return true;
 }
 
-/**
- * Waits for the batches in flight, and blocks new ones until the transaction ends.
- * @throws {pg.DatabaseError} 55P03, `lock_not_available`, after two seconds. The call may be retried
- */
+/** Waits for batches in flight, blocks new ones. @throws {pg.DatabaseError} 55P03 after two seconds: retry */
 async function blockBatches(tx: Tx, rankingId: number): Promise<void> {
 	await limitIdleTime(tx);
 	await sql`set local lock_timeout = ${raw(TRY_MS)}`.run(tx);

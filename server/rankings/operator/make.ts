@@ -149,10 +149,7 @@ function expectMaySetPrice(actor: ActorInRole, gemsPerVote: number, siteGems: nu
 	expectSteppedUp(actor);
 }
 
-/**
- * Returns true if a second operator has to approve the price. The price is compared with the site's price of a day
- * ago, so that moving the site's price by half and a ranking's by another half counts together.
- */
+/** Compared with the site's price of a day ago: to move that by half, and a ranking's by another half, counts together. */
 async function isFarFromSitePrice(
 	tx: Tx,
 	{ gemsPerVote, siteGems }: { gemsPerVote: number; siteGems: number },

@@ -172,10 +172,7 @@ export async function find(db: Pick<Tx, 'query'>, rankingKey: string): Promise<s
 	return row;
 }
 
-/**
- * Returns the ranking, locked until the transaction ends: no batch of votes and no other operator can change it.
- * @throws {Problem} ranking_not_found
- */
+/** Locked alone until the transaction ends. @throws {Problem} ranking_not_found */
 export async function findLocked(tx: Tx, rankingKey: string): Promise<sql.ConsoleRow> {
 	const { rankingId } = await find(tx, rankingKey);
 	// One that was deleted while this call waited for it is not found, also if another ranking has its key now.
@@ -260,10 +257,7 @@ export function presentRanking(row: ConsoleRow): ConsoleRanking {
 /** Monthly rankings are created so long before they open. */
 const DAYS_AHEAD = 7;
 
-/**
- * Clones the latest monthly ranking for the following month if that month opens within a week. Returns its key, or
- * null.
- */
+/** Clones the latest monthly ranking if the next month opens within a week. Returns its key, or null. */
 export async function prepareNextMonth(db: Database): Promise<string | null> {
 	return db.transaction(async (tx) => {
 		const key = await cloneLatestMonth(tx, DAYS_AHEAD, { draft: false });

@@ -106,10 +106,7 @@ export function selectSiteGemsPerVote(db: Db): Promise<number> {
 	return sql`select ticket2gem_ratio as ratio from site_setting`.value(db);
 }
 
-/**
- * Returns true if the ranking has left a trace that must stay: a public log, a pause, votes, also failed ones, or a
- * standing.
- */
+/** Returns true if a trace must stay: a public log, a pause, votes, also failed ones, or a standing. */
 export function selectHasOpened(tx: Tx, rankingId: number): Promise<boolean> {
 	const traces = ['vote_log', 'ranking_pause', 'tally', 'standing_hour', 'failed_vote'];
 	const isIn = (table: string) => sql`exists (select from ${raw(table)} where ranking_id = ${rankingId})`;
@@ -275,10 +272,7 @@ export const copyEntries = (tx: Tx, { rankingId, fromId }: NextMonth): Promise<v
 /** A day begins at a later time where clocks are set forward at midnight: there and back, the time is one that exists. */
 const existing = (local: string) => localTime(`${local} at time zone timezone`);
 
-/**
- * Returns proposals for the next two months, in the site's time zone. A month without birthdays has none. A chart can
- * begin tomorrow at the earliest.
- */
+/** Proposals for two months in the site's zone, with birthdays, from tomorrow on. */
 export function selectProposals(db: Db): Promise<BirthdayProposal[]> {
 	return sql`with held as (
 			select month, greatest(month - interval '1 month', date_trunc('day', here) + interval '1 day') as starts

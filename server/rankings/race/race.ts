@@ -9,10 +9,7 @@ const CLOSED = sql`exists (select from ranking_closing closing where closing.ran
 const SUMMED = sql`(select coalesce(sum(batches), 0) from tally_slot slot where slot.ranking_id = ranking.ranking_id)
 	= (select batches from standing where standing.ranking_id = ranking.ranking_id)`;
 
-/**
- * Records the standing of the last full hour, or of the end, for each ranking that has none recorded. An hour without
- * votes gets no row. Any number of processes may call it, and a late call records what the early one missed.
- */
+/** Records the last full hour, or the end, of rankings that lack it. Without votes no row. A late call catches up. */
 export function recordHours(db: Db): Promise<void> {
 	return sql`with present as (
 			select lightstick_now() as at

@@ -127,10 +127,7 @@ export const fontFamily = (language: string, face: Face): string =>
 		.map(({ name }) => `"${name}"`)
 		.join(', ');
 
-/**
- * Reads which characters a WOFF2 file has glyphs for: its `cmap` table. Packages name ranges of characters for browsers,
- * which look into the file too before they draw.
- */
+/** The characters of a WOFF2 file: its `cmap` table. Packages name only ranges. */
 type Ranges = [number, number][];
 
 /** Tags that WOFF2 writes as a number, as far as they matter here. */

@@ -1,7 +1,4 @@
-/**
- * The part of Takumi that we use, in our own types: Takumi's would widen those of React in the whole repository. It
- * draws in threads of its own.
- */
+/** The part of Takumi that we use: its own types would widen those of React everywhere. It draws in its threads. */
 import { createRequire } from 'node:module';
 
 export type Style = Record<string, string | number>;

@@ -17,10 +17,7 @@ const SLOTS_SHARE = 0.9;
 export interface Admission {
 	/** Returns true if the vote may join. @param waiting votes of the queue */
 	admits(waiting: number, vote: { isRetry: boolean }): boolean;
-	/**
-	 * Returns the seconds until the next free slot. It is kept for a known fan, and a fan who asks again gets the same one: one
-	 * account could take all. Strangers (null) get none.
-	 */
+	/** A fan asking again gets the same slot: one account could take all. Strangers (null) keep none. */
 	nextSlot(fanId: number | null): number;
 }
 

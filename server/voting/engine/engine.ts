@@ -18,16 +18,9 @@ import { openSender, type Sent } from './sender.ts';
 import type { Ballot, CastVote, Decision } from '../ballot.ts';
 
 export interface Engine {
-	/**
-	 * Commits the ballot. When this returns, the vote is durable.
-	 * @throws {Problem} the refusal, or `busy` if the outcome is unknown or the queue is full: the same key may be
-	 * retried
-	 */
+	/** When this returns, the vote is durable. @throws {Problem} the refusal, or `busy` if the same key may be retried */
 	cast(ballot: Ballot): Promise<CastVote>;
-	/**
-	 * Returns the refusal of a vote that is sent for the first time, if the queue is full now: it need not be read to be
-	 * refused. @param fanOf finds the fan of its session, or null for a stranger
-	 */
+	/** The refusal of a first sending, unread, if the queue is full. `fanOf`: of its session, or null for a stranger. */
 	turnAway(fanOf: () => number | null): Problem | null;
 	/** Returns the number of votes that wait, for a batch or for a held wallet. */
 	waiting(): number;

@@ -1,7 +1,4 @@
-/**
- * Sends batches to the database on a leased connection, and gets a new one if the connection is lost. A batch is sent
- * again until its outcome is known. The same key never counts twice, so a resend is always safe.
- */
+/** Sends batches on a leased connection until the outcome is known. A key never counts twice: a resend is safe. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
@@ -11,18 +8,11 @@ import { closeEnded } from '#server/rankings/closing/closing.ts';
 import type { Ballot, Decision } from '../ballot.ts';
 import { castVotes, leaseSlot, type Undecided } from './sql.ts';
 
-/**
- * Outcome of a ballot. `unknown`: the database was lost. `held`: another transaction holds the fan's wallet, and nothing
- * is decided. The same key may be retried.
- */
+/** `unknown`: the database was lost. `held`: another transaction holds the wallet. The same key may be retried. */
 export type Sent = Decision | { failed: 'unknown' } | 'held';
 
 export interface Sender {
-	/**
-	 * Commits the batch and returns the outcome of each ballot, in order. Returns null if the batch itself is invalid:
-	 * then none of it is committed.
-	 * @param since monotonic time (ms) at which the oldest of them arrived
-	 */
+	/** Outcomes in order, or null: the batch is invalid, none committed. @param since oldest arrival (monotonic ms) */
 	send(ballots: readonly Ballot[], since: number): Promise<Sent[] | null>;
 	/** Closes the connection. Call it when no batch is in flight. */
 	close(): Promise<void>;

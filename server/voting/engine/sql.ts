@@ -106,10 +106,7 @@ export async function findVote(db: Db, ballot: VoteRequest): Promise<CastVote | 
 	return row && castOf(row);
 }
 
-/**
- * Formats an array in PostgreSQL's text format. The driver's own formatting inspects each number, character by
- * character.
- */
+/** PostgreSQL's text format. The driver's own formatting inspects each number, character by character. */
 function list(ballots: readonly Ballot[], element: (ballot: Ballot) => number | string | undefined): string {
 	return `{${ballots.map(element).join()}}`;
 }

@@ -110,10 +110,7 @@ export function unlistArtists(
 const hiding = z.object({ ranking_key: z.string(), artist_id: z.int(), hidden: z.boolean() });
 type Hiding = z.output<typeof hiding>;
 
-/**
- * Hides an entry, or shows it again. Its votes stay on record, but the chart and the result leave it out, and it takes none.
- * So from the opening on, a second operator approves it.
- */
+/** Its votes stay on record, but leave chart and result. So from the opening on, a second operator approves it. */
 export function hideEntry(
 	db: Database,
 	actor: Actor,

@@ -39,10 +39,7 @@ export function decodeFile(bytes: Buffer): { text: string; encoding: Encoding } 
 	}
 }
 
-/**
- * Bytes of Big5, Windows-874 and others are characters of CP949 too, but not words: rare syllables, Chinese characters and
- * signs. Korean is written in the 2,350 usual syllables, whose two bytes are both from A1 on.
- */
+/** Bytes of Big5 and others are characters of CP949, too, but rare ones: usual syllables have two bytes from A1 on. */
 function isKorean(text: string): boolean {
 	const others = text.match(/[^\0-\u007f]/gu) ?? [];
 	const usual = others.filter((character) => {
@@ -203,10 +200,7 @@ function dayOf(text: string): string {
 	return year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/**
- * Returns the artist of a row by the rules of the contract, or the first column that is missing or wrong. `cell` returns
- * the row's text in a column. The artist is visible at once, because hidden artists cannot be in a ranking.
- */
+/** The artist by the contract's rules, or the first wrong column. Visible: hidden ones enter no ranking. */
 function readNewArtist(
 	cell: (column: string) => string,
 ): { artist: NewArtist; column: null } | { artist: null; column: string } {

@@ -81,10 +81,7 @@ export function freezeWallets(tx: Tx, fans: readonly FanKey[]): Promise<void> {
 		where wallet.fan_id = asked.fan_id and frozen <> fraud.found`.run(tx);
 }
 
-/**
- * Subtracts the tickets from the tallies, or adds them again, in a separate slot. Updates artists in the same order as
- * every batch. Does not change the time at which an artist reached the number.
- */
+/** Moves the tickets in a separate slot, artists in every batch's order. The time of reaching a number stays. */
 export async function moveTallies(tx: Tx, { rankingId, deed }: Work, settled: readonly Settled[]): Promise<void> {
 	await sql`insert into tally_slot (ranking_id, slot, batches) values (${rankingId}, ${raw(VOID_SLOT)}, 1)
 		on conflict (ranking_id, slot) do update set batches = tally_slot.batches + 1`.run(tx);

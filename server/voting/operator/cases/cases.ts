@@ -114,8 +114,7 @@ export function openCase(
 			const opened = await insertCase(longTx, { ...made, ...by }, votesMax + 1);
 			if (!opened) throw new Problem('case_empty');
 			if (opened.votes > votesMax) throw new Problem('case_too_large');
-			// Taken last: it delays who pauses or changes the ranking. Either certifying sees this case, or this case sees the
-			// certification.
+			// Last: it delays who changes the ranking. Certifying sees this case, or this case sees it.
 			await shareRanking(tx, rankingId);
 			if ((await findRanking(tx, asked.ranking_key)).certified) throw new Problem('ranking_certified');
 			await logCase(tx, await findCase(tx, opened.caseId));

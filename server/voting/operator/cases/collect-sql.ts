@@ -1,7 +1,4 @@
-/**
- * Statements that find votes by a filter. Each filter starts from one index: the given fans, the fans of a network, the
- * fans who joined in a period, or otherwise the time of the votes.
- */
+/** Finds votes by a filter, from one index: given fans, fans of a network, fans who joined, or the votes' time. */
 import type { CaseFilter } from '#contract/operator/voting/cases.ts';
 import type { CaseReason } from '#contract/voting.ts';
 import { withLongTimeouts } from '#server/db/pool.ts';
@@ -116,10 +113,7 @@ export interface OpenedCase {
 	tickets: number;
 }
 
-/**
- * Opens the case and fixes its votes in one statement, so that both use one snapshot. Returns null if no votes match.
- * The objection period lasts the given hours, but ends when the result is due.
- */
+/** One snapshot for the case and its votes; null if none match. Objections end no later than the result is due. */
 export async function insertCase(tx: Tx, made: NewCase, votesMax: number): Promise<OpenedCase | null> {
 	const { rankingId, reason, statement, incidentUrl, filter, openedBy, objectionHours } = made;
 	return sql`with found as materialized (

@@ -1,7 +1,4 @@
-/**
- * Decides to void or to restore votes. The decision is one row, written once together with its audit row; a job carries
- * it out (work.ts). Above the operator's daily limit, a second operator has to approve it.
- */
+/** Decides to void or restore: one row with its audit row; a job does it. Above a limit, another operator approves. */
 import * as z from 'zod/mini';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { voidCase as voidCall } from '#contract/operator/voting/cases.ts';

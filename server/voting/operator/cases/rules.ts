@@ -16,10 +16,7 @@ const byFraud: Consequence = { earned: false, purchased: true, freezes: true };
 const byNoFault: Consequence = { earned: true, purchased: true, freezes: false };
 const nothingPaid: Consequence = { earned: false, purchased: false, freezes: false };
 
-/**
- * Fans who lose votes through another person's fault lose no gems. In a chargeback, the bank has already taken its
- * money.
- */
+/** Who loses votes through another's fault loses no gems. In a chargeback, the bank has already taken its money. */
 export const consequences: Record<CaseReason, Consequence> = {
 	BOT: byFraud,
 	FARM: byFraud,
@@ -34,9 +31,7 @@ export const freezingReasons = (Object.keys(consequences) as CaseReason[]).filte
 	(reason) => consequences[reason].freezes,
 );
 
-/**
- * A vote of a case, with the gems that may move for it: its cost, or the gems that were returned when it was voided.
- */
+/** A vote of a case, with the gems that may move for it: its cost, or what was returned when it was voided. */
 export interface CaseVote extends FanKey {
 	key: string;
 	artistId: number;
@@ -50,9 +45,7 @@ export interface CaseWallet extends FanKey, Gems {
 	erased: boolean;
 }
 
-/**
- * A voided or restored vote with the signed number of gems that moved for it and its ledger entry. Null if none moved.
- */
+/** With the signed gems that moved for it and its ledger entry, or null if none moved. */
 export interface Settled extends CaseVote {
 	moved: Gems;
 	entry: { seq: number; after: Gems } | null;
@@ -77,10 +70,7 @@ export function settleVoids(
 	}));
 }
 
-/**
- * Takes the returned gems of a vote back, so that no gem pays for two votes. Bought gems stand in for earned ones that the
- * fan has spent since, and what is missing then is a debt, as after a refund.
- */
+/** Takes returned gems back: none pays for two votes. Bought ones stand in for spent earned ones; the rest is a debt. */
 export function settleRestores(votes: readonly CaseVote[], wallets: ReadonlyMap<number, CaseWallet>): Settled[] {
 	return settle(votes, wallets, ({ gems }, wallet) => {
 		const earned = Math.min(gems.earned, wallet.earned);

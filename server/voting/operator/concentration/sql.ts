@@ -183,8 +183,7 @@ export function countVotes(tx: Tx, from: Date, until: Date): Promise<boolean> {
 		select exists (select from counted)`.value(tx);
 }
 
-// `offset 0` makes the planner look each fan up by key, once. The network of a vote is that of the fan's latest session
-// at the time of the vote.
+// `offset 0` looks each fan up by key, once. A vote's network is that of the fan's latest session at that time.
 
 /** Deletes counts of networks once the keys that hashed them are gone. */
 export function deleteOldNetworks(db: Db, days: number): Promise<void> {

@@ -44,11 +44,7 @@ async function lockCounting(tx: Tx, table: CountingTable): Promise<Date | null> 
 	return sql`select counted_through from ${raw(table)} for update skip locked`.maybeValue(tx);
 }
 
-/**
- * Returns the time through which the next step counts. It stays far enough in the past that every batch of votes before
- * it has committed. Returns null if everything up to then is counted, and shortly before and after a ranking ends:
- * votes have priority.
- */
+/** Far enough in the past that all batches have committed. Null if all is counted, and around an end: votes come first. */
 function nextStep(tx: Tx, through: Date): Promise<Date | null> {
 	return sql`select case when latest > ${through}::timestamptz + interval '10 seconds'
 				then least(latest, ${through}::timestamptz + interval '5 minutes') end as until

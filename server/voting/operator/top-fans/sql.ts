@@ -71,10 +71,7 @@ export interface CountedArtists {
 	artistIds: number[];
 }
 
-/**
- * Adds the votes of a period to those who gave most, `kept` fans of each artist. A fan without a row may have given at most
- * as much as the least of the kept ones: this becomes `missed` of a new row. Returns the artists who got votes.
- */
+/** Keeps `kept` fans of each artist. Who has no row gave at most the least: `missed`. Returns artists with votes. */
 export function countFans(tx: Tx, from: Date, until: Date, kept: number): Promise<CountedArtists> {
 	return sql`with fresh as materialized (
 			select ranking_id, artist_id, fan_id, count(*) as votes, sum(tickets)::bigint as tickets,
