@@ -17,7 +17,6 @@ export type OperatorAccess =
 
 type Shape = z.ZodMiniType;
 
-/** An endpoint as a contract file writes it. */
 interface Definition<
 	Params extends Shape = Shape,
 	Query extends Shape = Shape,
@@ -35,9 +34,7 @@ interface Definition<
 	body?: Body;
 	/** True if the body may be omitted. */
 	bodyOptional?: true;
-	/** True if the body is a file: multipart/form-data, in the field `file`. */
 	takesFile?: { bytesMax: number };
-	/** True if the response is a file instead of an envelope. Refusals are envelopes in any case. */
 	givesFile?: true;
 	/** Schema of the envelope's `data`. The server drops fields that it does not list. */
 	reply: Reply;
@@ -45,7 +42,6 @@ interface Definition<
 	events?: Readonly<Record<string, Shape>>;
 	/** Refusals of this call, in addition to those of every call. */
 	problems?: readonly ProblemSlug[];
-	/** True if the call takes an `Idempotency-Key`. Console calls of this kind require one. */
 	idempotent?: true;
 	/** Console only. True if the call may move gems or money, at once or soon after. Such a call is `idempotent`. */
 	moves?: true;
@@ -94,19 +90,16 @@ type Given<Key extends string, Value> = [Value] extends [undefined]
 	? { [K in Key]?: undefined }
 	: { [K in Key]: Value };
 
-/** Input as the caller passes it, before validation. */
 export type InputOf<E> =
 	E extends Endpoint<infer P, infer Q, infer B>
 		? Given<'params', z.input<P>> & Given<'query', z.input<Q>> & Given<'body', z.input<B>>
 		: never;
 
-/** Input as the server receives it, after validation. */
 export type CheckedInputOf<E> =
 	E extends Endpoint<infer P, infer Q, infer B>
 		? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
 		: never;
 
-/** Reply as the server returns it and the browser receives it. */
 export type ReplyOf<E> = E extends Endpoint<Shape, Shape, Shape, infer R> ? z.output<R> : never;
 
 /** Outer shape of every response. `code` equals the HTTP status. */

@@ -70,7 +70,6 @@ export const getNews = endpoint({
 	reply: z.object({
 		news: z.object({
 			...newsItem.shape,
-			/** Sanitized HTML. */
 			content: z.string(),
 		}),
 	}),

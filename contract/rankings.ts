@@ -116,7 +116,6 @@ export const endedRanking = z.object({
 	end_time: epochSeconds,
 	stage: rankingStage,
 	cover_link_url: z.nullable(z.string()),
-	/** The top three. */
 	top_artists: z.array(listedArtist),
 	artist_count: count,
 });

@@ -83,15 +83,11 @@ export const voteLog = z.object({
 	ranking_key: rankingKey,
 	title: z.string(),
 	stage: rankingStage,
-	/** Name of the log: its address without scheme. */
 	log: z.string(),
 	/** Key that signs the log, as C2SP signed-note writes it. */
 	vkey: z.string(),
-	/** Entries under the last signed checkpoint. */
 	entries: count,
-	/** Entries that have their place and are not signed yet. */
 	entries_waiting: count,
-	/** Time of the last signed checkpoint. Null: nothing is signed yet. */
 	checkpoint_time: z.nullable(epochSeconds),
 	/** Tickets given, less voided, plus restored. Those of hidden entries are among them. */
 	tickets: count,

@@ -62,7 +62,6 @@ export interface AppDeps {
 	db: Database;
 	log: FastifyBaseLogger;
 	parts: SharedParts;
-	/** What work in the background tells of its failure, or null. Work that begins later adds its own. */
 	faults?: readonly (() => string | null)[];
 	drain?: Drain;
 }
@@ -85,10 +84,8 @@ export async function openParts({ config, db, log }: Pick<AppDeps, 'config' | 'd
 	};
 }
 
-/** Largest request body that any call takes, in bytes. */
 const BODY_BYTES_MAX = 64 * 1024;
 
-/** The whole site, ready to listen. Closing it finishes the votes in flight. */
 export async function buildApp({
 	config,
 	facts,

@@ -35,7 +35,6 @@ export function openLogs({ media, dataFolder }: Stored, generation: number): Log
 	return openLogReader(dataFolder, media && openS3(media), generation);
 }
 
-/** For the thread that writes them. */
 export function openLogWriter({ media, dataFolder }: Stored, generation: number): LogStore {
 	return openLogStore(dataFolder, media && openS3(media), generation);
 }
@@ -46,10 +45,8 @@ const KEPT = ['media', 'log'];
 
 /** The file that says to which site pictures and public logs belong: it holds the mark that the database has, too. */
 export interface StoreMark {
-	/** Null if there is none. */
 	read(): Promise<string | null>;
 	write(mark: string): Promise<void>;
-	/** True if pictures or public logs lie there. */
 	holdsFiles(): Promise<boolean>;
 }
 

@@ -3,7 +3,6 @@
 /** Widths (px) in which an upload is stored. A picture is never enlarged, so the widest may hold less than its name says. */
 export const PICTURE_WIDTHS = [96, 320, 640, 1280] as const;
 
-/** The address of an uploaded picture as lists show it. */
 export const thumbnailOf = (mediaId: string): string => `/media/${mediaId}/320.webp`;
 
 /** Replies hold a picture beside its id: `cover` beside `cover_media_id`, `pc_picture` beside `pc_media_id`. */

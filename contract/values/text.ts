@@ -26,7 +26,6 @@ const AFTER_JOINER = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Extended
 const TAGS = /(\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F})|[\u{E0000}-\u{E007F}]/gu;
 const TAG = /[\u{E0020}-\u{E007F}]/u;
 
-/** Says whether PostgreSQL can store the text and people can read all of it. */
 export function isStorable(text: string): boolean {
 	return text.isWellFormed() && !CONTROL.test(text);
 }
@@ -66,7 +65,6 @@ function belongs(character: string, before: string, after: string): boolean {
 	);
 }
 
-/** The same for a name or a title: one line, with single spaces. */
 export function tidyLine(text: string): string {
 	// A byte order mark within a text is no space, though a pattern takes it for one.
 	return tidy(text.replaceAll(/[^\S\uFEFF]+/g, ' ')).replaceAll(/\s+/g, ' ');
@@ -94,12 +92,10 @@ export function lengthOf(text: string): number {
 	return [...segments(text)].length;
 }
 
-/** Says whether the text has at most so many characters. */
 export function isWithin(text: string, most: number): boolean {
 	return text.length <= most || (text.length <= unitsOf(most) && lengthOf(text) <= most);
 }
 
-/** Cuts to a number of characters, none of them in half. */
 export function cut(text: string, most: number): string {
 	if (text.length <= most) return text.toWellFormed();
 	const bound = unitsOf(most);

@@ -71,7 +71,6 @@ export async function updateProfile(db: Database, fan: FanKey, contact: sql.Cont
 	return readUser(db, fan);
 }
 
-/** Everything that the site stores about a fan. */
 export async function readMyData(db: Database, fan: FanKey): Promise<MyData> {
 	const [times, account, sign_ins, sessions, gem_logs, votes, claims, orders, favorites, reminders, push_devices] =
 		await Promise.all([
@@ -96,9 +95,7 @@ export async function readMyData(db: Database, fan: FanKey): Promise<MyData> {
 const BATCH = 10_000;
 
 interface Farewell {
-	/** Epoch seconds. */
 	eraseAt: number;
-	/** Gems that are lost with the account. */
 	gems: number;
 	endedSessions: Buffer[];
 }

@@ -28,7 +28,6 @@ function ownOrigins(publicUrl: string): Set<string> {
 	return new Set([publicUrl, ...['localhost', '127.0.0.1'].map((host) => `${protocol}//${host}${suffix}`)]);
 }
 
-/** Builds the URL to return to: with the token of a successful sign-in, or with the slug of the refusal. */
 export function returnAddress(callbackUrl: string | URL, answer: { token: string } | { error: string }): string {
 	const url = new URL(callbackUrl);
 	url.searchParams.delete('token');
@@ -55,7 +54,6 @@ export function fanToLink<Known extends KnownIdentity>(provider: SsoType, sameEm
 	return first && others.every(({ fanId }) => fanId === first.fanId) ? first : null;
 }
 
-/** Returns the provider's name and address as defaults of the registration form. Invalid values are left out. */
 export function proposedContact(identity: ProviderIdentity): { name: string | null; email: string | null } {
 	const email = z.safeParse(contactEmail, identity.email);
 	return {

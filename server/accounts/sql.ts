@@ -92,7 +92,6 @@ export function upsertIdentity(
 			set fan_id = excluded.fan_id, login_email = excluded.login_email`.run(tx);
 }
 
-/** A visitor must return from the provider within this time. */
 export const ATTEMPT_MINUTES = 10;
 
 /** Until then, whoever brings the state is told the way back, in whatever browser. */
@@ -119,20 +118,17 @@ export function takeAttempt(
 			returning nonce, code_verifier as "codeVerifier", callback_url as "callbackUrl"`.maybeOne(db);
 }
 
-/** Returns the return URL of a sign-in that was begun in some browser and has not been finished. */
 export function selectCallbackUrl(db: Db, provider: SsoType, stateHash: Buffer): Promise<string | null> {
 	return sql`select callback_url as "callbackUrl" from sign_in_attempt
 		where state_hash = ${stateHash} and provider = ${provider}`.maybeValue(db);
 }
 
-/** Ends all sessions of the fan, and the reminders of their devices. Returns the hashes of their tokens. */
 export async function revokeSessions(tx: Tx, { fanId }: FanKey): Promise<Buffer[]> {
 	await sql`delete from push_subscription where fan_id = ${fanId}`.run(tx);
 	return sql`update session set revoked_at = lightstick_now()
 		where fan_id = ${fanId} and revoked_at is null and expires_at > lightstick_now() returning token_hash`.column(tx);
 }
 
-/** Creates a deletion request unless one is open. Returns its time of erasure in epoch seconds. */
 export async function openRequest(tx: Tx, { fanId }: FanKey, days: number): Promise<number> {
 	await sql`insert into deletion_request (fan_id, requested_at, erase_at)
 			select ${fanId}, now, now + make_interval(days => ${days}) from (select lightstick_now() as now) clock
@@ -140,13 +136,11 @@ export async function openRequest(tx: Tx, { fanId }: FanKey, days: number): Prom
 	return (await selectEraseTime(tx, { fanId })) ?? 0;
 }
 
-/** Returns the time (epoch seconds) at which the account will be erased. Null if no deletion was requested. */
 export function selectEraseTime(db: Db, { fanId }: FanKey): Promise<number | null> {
 	return sql`select ${epochSeconds('erase_at')} as "eraseAt" from deletion_request
 			where fan_id = ${fanId} and cancelled_at is null and erased_at is null`.maybeValue(db);
 }
 
-/** Cancels a deletion request. A fan who signs in again wants to stay. Returns false if there is none. */
 export function cancelRequest(tx: Tx, { fanId }: FanKey): Promise<boolean> {
 	return sql`update deletion_request set cancelled_at = lightstick_now()
 			where fan_id = ${fanId} and cancelled_at is null and erased_at is null returning fan_id`.exists(tx);
@@ -158,14 +152,12 @@ export function selectDue(db: Db, limit: number): Promise<FanKey[]> {
 			order by erase_at limit ${limit}`.all(db);
 }
 
-/** Closes the request, once. Returns false if it was canceled or carried out by another process. */
 export function closeRequest(tx: Tx, { fanId }: FanKey): Promise<boolean> {
 	return sql`update deletion_request set erased_at = lightstick_now()
 			where fan_id = ${fanId} and cancelled_at is null and erased_at is null
 				and erase_at <= lightstick_now() returning fan_id`.exists(tx);
 }
 
-/** Returns the avatar's picture if no other fan, and nothing of the site, has the same one. */
 export function selectOwnPicture(tx: Tx, { fanId }: FanKey): Promise<string | null> {
 	return sql`select avatar_media_id as "mediaId" from fan own where fan_id = ${fanId} and avatar_media_id is not null
 				and not exists (select from media where media_id = own.avatar_media_id)

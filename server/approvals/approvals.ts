@@ -30,7 +30,6 @@ export interface Approved {
 	approvalId: string;
 	payload: unknown;
 	why: string;
-	/** The operator who asked, with their present role. */
 	askedBy: Actor & { role: OperatorRole };
 	approvedBy: Actor;
 }
@@ -42,7 +41,6 @@ interface Asked {
 	target: string;
 }
 
-/** Creates an approval request and returns its id. Changes nothing else yet. */
 export async function askApproval(tx: Tx, actor: Actor, { kind, payload, why, target }: Asked): Promise<string> {
 	const payloadHash = hashOf(payload);
 	const asked = { kind, payload, payloadHash, why, askedBy: actor.operatorId, hours: VALID_HOURS };
@@ -70,7 +68,6 @@ const ASKERS: Partial<Record<ApprovalKind, readonly OperatorRole[]>> = {
 };
 const askersOf = (kind: ApprovalKind) => ASKERS[kind] ?? decidersOf(kind);
 
-/** Returns true if somebody else could approve a request of the kind. */
 export function hasApprover(tx: Tx, actor: Actor, kind: ApprovalKind): Promise<boolean> {
 	return selectAnyOther(tx, actor.operatorId, decidersOf(kind));
 }
@@ -112,7 +109,6 @@ interface Decision {
 	why: string;
 }
 
-/** The approval, the decision and the operator who makes it. */
 interface Decided {
 	approvalId: string;
 	decision: Decision;
@@ -198,16 +194,13 @@ async function read(tx: Tx, approvalId: string): Promise<Approval> {
 
 /** When a change of a price or a reward is large: measured against a day ago, so that many small steps count together. */
 
-/** Returns true if a number grew by more than `percent`, or shrank by more than the same factor. */
 export function isFarFrom(before: number, after: number, percent: number): boolean {
 	const most = 1 + percent / 100;
 	return after > before * most || after * most < before;
 }
 
-/** Statements of approvals. */
 type Approval = z.output<typeof approval>;
 
-/** In the contract's names, with the place in the list. */
 type ApprovalRow = Approval & { number: number };
 
 const person = (alias: string) =>
@@ -245,7 +238,6 @@ function insertApproval(tx: Tx, made: NewApproval): Promise<string> {
 			lightstick_now() + make_interval(hours => ${hours})) returning approval_id`.value(tx);
 }
 
-/** Returns the id of the operator's own request of the same payload, if one waits. */
 function selectSame(
 	tx: Tx,
 	{ kind, payloadHash, operatorId }: { kind: ApprovalKind; payloadHash: string; operatorId: number },
@@ -279,7 +271,6 @@ function selectAnyOther(tx: Tx, operatorId: number, roles: readonly OperatorRole
 }
 
 interface Standing {
-	/** Null if the operator was removed. */
 	role: OperatorRole | null;
 	/** True if the operator joined or got a higher role within the last day. */
 	new: boolean;
@@ -287,7 +278,6 @@ interface Standing {
 	powerGivenBy: number | null;
 }
 
-/** Reads the present state of both operators, on which an approval depends besides the request. */
 async function selectApprover(
 	tx: Tx,
 	{ approver, askedBy }: { approver: number; askedBy: number },

@@ -49,7 +49,6 @@ function neighbor(listed: ListedArtist | undefined): RankInfo['above'] {
 	return { en_name, native_name, native_lang, rank, tickets };
 }
 
-/** In the contract's names. */
 type ArtistRow = Omit<Artist, 'avatar_url' | 'rank' | 'tickets'> & { avatar_media_id: string | null };
 
 function selectArtist(db: Db, artistId: number, language: string | null): Promise<ArtistRow | null> {

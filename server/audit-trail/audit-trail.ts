@@ -20,7 +20,6 @@ interface Things<Thing> {
 	shape: z.ZodMiniType<Thing>;
 }
 
-/** Returns the state of a target a day ago: `now` if it has not changed since, null if it was created since. */
 export async function readDayAgo<Thing>(
 	tx: Tx,
 	{ target, ...things }: Things<Thing> & { target: string },
@@ -91,7 +90,6 @@ export function expectLatest<Thing extends { version: number }>(
 	if (thing.version !== version) throw new Problem('stale_edit');
 }
 
-/** Adds the approval, if the change needed one, to the state that the audit trail records. */
 export function approvedAs(after: object, approvalId: string | undefined): object {
 	return approvalId === undefined ? after : { ...after, approval_id: approvalId };
 }
@@ -127,7 +125,6 @@ export async function changeEach<Item extends { id: number }>(
 	return { results };
 }
 
-/** Statements of the audit trail: it can be written to and read, nothing else. */
 interface Action {
 	/** `noun.verb`. */
 	action: string;
@@ -174,7 +171,6 @@ export async function insertRead(
 // A JavaScript null is nothing, not JSON's null.
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
 
-/** Returns the targets that have changed, as they were a day ago. Null if created since. */
 async function selectDayAgo(
 	tx: Tx,
 	targets: readonly string[],
@@ -190,7 +186,6 @@ async function selectDayAgo(
 }
 
 export interface TrailFilter {
-	/** A part of action, target or reason, in any case; empty: all. */
 	search: string;
 	operatorId: number | null;
 	target: string | null;
@@ -200,9 +195,7 @@ export interface TrailFilter {
 	/** Reads of personal data, or everything else, as where nothing is said. */
 	what?: 'changes' | 'reads';
 	from?: Date | undefined;
-	/** Exclusive. */
 	to?: Date | undefined;
-	/** The latest first, unless `asc`. */
 	order?: 'asc' | 'desc' | undefined;
 }
 

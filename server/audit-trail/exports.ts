@@ -18,7 +18,6 @@ interface ListExport<Name extends string, Row> {
 	readPage: (page: { cursor: string | undefined; limit: number }) => Promise<{ list: Row[]; cursor: string | null }>;
 }
 
-/** Records the export, then returns the file in parts. The first page is read before, so that a bad filter is refused. */
 export async function exportList<Name extends string, Row>(
 	db: Database,
 	actor: Actor,
@@ -56,11 +55,9 @@ function noteEnd(db: Database, actor: Actor, done: { action: string; target: str
 	return db.transaction((tx) => record(tx, actor, done));
 }
 
-/** For cells: a time as spreadsheets read it, in UTC. */
 export const csvTime = (seconds: number | null): string | null =>
 	seconds === null ? null : new Date(seconds * 1000).toISOString();
 
-/** The operator who reads. `readsPersonalData` allows them to see personal data in full. */
 export interface Reader extends Actor {
 	readsPersonalData: boolean;
 }
@@ -80,7 +77,6 @@ export function maskEmail(email: string | null): string | null {
 
 interface Read {
 	action: ReadAction;
-	/** `noun:id`, or the list. */
 	target: string;
 	/** Fans whose data a list showed. Not the search text: it may be an address, and the trail is kept forever. */
 	fanIds?: readonly number[];
@@ -94,7 +90,6 @@ export async function recordRead(db: Database, { operatorId, readsPersonalData }
 	await insertRead(db, operatorId, { action, target, after });
 }
 
-/** Shows a list of fans' data: on record, and masked for operators who may not read it. */
 export async function showFans<Row extends { fan_id: number }, Shown extends { list: Row[] }>(
 	db: Database,
 	reader: Reader,

@@ -57,14 +57,11 @@ async function claim(tx: Tx, fan: FanKey): Promise<CheckInReply> {
 }
 
 interface Settings {
-	/** Epoch milliseconds of the database's clock. */
 	now: number;
 	timezone: string;
 	restartsAfterMiss: boolean;
-	/** Sanitized HTML. */
 	rule: string;
 	lang: string;
-	/** Gems of days 1 to 7. */
 	rewards: number[];
 }
 

@@ -1,9 +1,7 @@
 /** The seven-day check-in. Pure: the last claim and the day go in, what can be claimed comes out. */
 import { CHECK_IN_DAYS } from '#contract/values/constants.ts';
 
-/** A fan's latest claim. */
 export interface Claim {
-	/** `YYYY-MM-DD` in the site's time zone of that moment. */
 	day: string;
 	/** 1 to 7. */
 	sequence: number;
@@ -12,12 +10,10 @@ export interface Claim {
 export interface CheckInState {
 	/** The day of the cycle that counts today: the next to claim or, after a claim, the one claimed. */
 	current: number;
-	/** Days 1 to this one show as claimed. */
 	claimedThrough: number;
 	todayChecked: boolean;
 }
 
-/** The calendar day of an instant, as clocks in that zone show it. */
 export function dayIn(timeZone: string, epochMs: number): string {
 	return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }

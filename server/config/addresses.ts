@@ -65,7 +65,6 @@ export function handedSocket({ LISTEN_FDS, LISTEN_PID }: Environment): number | 
 	return FIRST_HANDED;
 }
 
-/** The console's origin: the site's, or one of its own on another host name. */
 export function readConsoleUrl(reader: Reader, publicUrl: string): string {
 	const example = 'https://console.vote.example';
 	const consoleUrl = readOrigin(reader, 'CONSOLE_URL', example);
@@ -78,7 +77,6 @@ export function readConsoleUrl(reader: Reader, publicUrl: string): string {
 	);
 }
 
-/** Names of ranges: this machine, one link, private networks. */
 export const proxyRanges = {
 	loopback: ['127.0.0.0/8', '::1/128'],
 	linklocal: ['169.254.0.0/16', 'fe80::/10'],

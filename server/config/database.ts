@@ -24,7 +24,6 @@ export function readDatabaseUrl(reader: Reader, name: string): string | null {
 	}
 }
 
-/** Returns true if database traffic stays on this machine, or is encrypted to a server that proves its name. */
 export function isPrivateConnection(url: string): boolean {
 	return addressesOf(url).every(isPrivate);
 }
@@ -38,7 +37,6 @@ function isPrivate(address: string): boolean {
 	return verifies && !('checkServerIdentity' in ssl);
 }
 
-/** Hosts, ports and database, without user and password. */
 export function describeDatabase(url: string): string {
 	const servers = addressesOf(url).map(readByDriver);
 	return `${servers[0]?.database} at ${servers.map(describeServer).join(', ')}`;

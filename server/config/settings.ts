@@ -30,13 +30,11 @@ export function readSettings(reader: Reader) {
 	return {
 		port,
 		host: readHost(reader, 'HOST', '127.0.0.1'),
-		/** Origin under which browsers reach the site, without a trailing slash. */
 		publicUrl,
 		/** Origin of the operators' console; the same as `publicUrl` unless it has one of its own. */
 		consoleUrl: readConsoleUrl(reader, publicUrl),
 		/** Where uploads, public logs, generated keys and the trial's embedded database live. */
 		dataFolder: resolve(reader.text('LIGHTSTICK_DATA', '/var/lib/lightstick') ?? '.data'),
-		/** Bucket for pictures. Null means the data folder. */
 		media: readPictureBucket(reader),
 		...databases(reader),
 		providers: {
@@ -55,9 +53,7 @@ export function readSettings(reader: Reader) {
 			voidBound: whole('VOID_BOUND', 10_000, 0, 1_000_000_000),
 			/** Percent by which a price or a reward may change in a day before a second operator has to approve. */
 			changeBound: whole('CHANGE_BOUND_PERCENT', 50, 0, 10_000),
-			/** True if operators who have no passkey work without one. */
 			passkeysOffered: choice('OPERATOR_PASSKEYS', ['required', 'offered']) === 'offered',
-			/** True if the provider must state `auth_time` before an operator may add a first passkey. */
 			authTimeRequired: isAuthTimeRequired(reader),
 		},
 		payments: readPayments(reader),
@@ -72,7 +68,6 @@ export function readSettings(reader: Reader) {
 		traces: readTraces(reader),
 		/** Time in which a process that was told to stop still serves, but is not ready. */
 		drainMs: whole('DRAIN_SECONDS', 0, 0, 300) * 1_000,
-		/** Null means the startup default. */
 		logLevel: choice('LOG_LEVEL', logLevels),
 		/** False removes the fans' service worker from their devices. */
 		serviceWorker: choice('SERVICE_WORKER', ['on', 'off']) !== 'off',
@@ -163,7 +158,6 @@ function readVoteLog(reader: Reader, publicUrl: string) {
 	return {
 		/** Name under which receipts are signed. */
 		receipts: `${host}/receipts`,
-		/** Witnesses of the anchor. Null: nobody watches it. */
 		policy: readPolicy(reader),
 		/** Each 32 bytes. Null: kept in the data folder, made at the first start. */
 		keys: masterKey && signingKey ? { masterKey, signingKey, oldSigningKeys } : null,

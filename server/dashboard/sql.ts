@@ -17,7 +17,6 @@ const REFUNDED = raw(`coalesce((select sum(back.amount_minor) from payment join 
 						union all select payment_id, amount_minor from payment_dispute where status in ('open', 'lost')
 					) back using (payment_id) where payment.trade_no = gem_order.trade_no and role = 'order'), 0)`);
 
-/** The last seven days, today last; every count goes by an index on its time. Refunds count on the day of the order. */
 export function selectDays(db: Db): Promise<Omit<Dashboard['days'][number], 'gems'>[]> {
 	return sql`with days as (
 				select (${TODAY} - ago) as day from site_setting site, generate_series(0, ${raw(DAYS - 1)}) ago
@@ -46,7 +45,6 @@ export function selectSignUpsByCountry(db: Db): Promise<{ country: string | null
 }
 
 export interface HourRow {
-	/** Days ago: 0 or 1. */
 	ago: number;
 	hour: number;
 	votes: number;
@@ -72,10 +70,8 @@ export function selectVotesByHour(db: Db): Promise<HourRow[]> {
 			group by 1, 2`.all(db);
 }
 
-/** The database's clock, epoch seconds. */
 export const selectNow = (db: Db) => sql`select ${epochSeconds('lightstick_now()')}`.value<number>(db);
 
-/** Keys of rankings that have begun and not ended, the first to end first. */
 export function selectRunning(db: Db): Promise<string[]> {
 	return sql`select ranking_key from ranking
 			where starts_at <= lightstick_now() and ends_at > lightstick_now() and published_at is not null
@@ -251,7 +247,6 @@ type StepsDone = Record<Setup['steps'][number]['step'], boolean>;
 /** Services that the environment of the server connects: `sign_on` is a provider that fans sign in with. */
 export type ConnectedServices = Pick<StepsDone, 'sign_on' | 'payments' | 'push'>;
 
-/** Settings and check-in count as set up once an operator has saved them: their defaults suit only some sites. */
 export function selectSetup(
 	db: Db,
 	operatorId: number,
@@ -276,7 +271,6 @@ export function selectSetup(
 		from site_setting`.one(db);
 }
 
-/** Sets or removes a mark. Returns true if that changed anything. */
 export async function setMark(tx: Tx, operatorId: number, mark: string, on: boolean): Promise<boolean> {
 	const changed = await tx.query(
 		on
@@ -288,7 +282,6 @@ export async function setMark(tx: Tx, operatorId: number, mark: string, on: bool
 
 const EVENTS_MAX = 1_000;
 
-/** `hidden`: the column that says so. `column`: the time, as an index has it. */
 const event = (kind: string, id: string, title: string, hidden: string, column: string, more = '') =>
 	raw(`select '${kind}' as kind, ${id}::text as id, ${title} as title, ${hidden} is ${kind === 'ranking' ? '' : 'not '}null as hidden,
 		${column.startsWith('ends')} as ends, ${column} as at from ${kind} where ${column} >= begins and ${column} < over ${more}`);

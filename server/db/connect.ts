@@ -66,7 +66,6 @@ export function clientSettings(url: string, { role, timeouts, pooled = false }: 
 	};
 }
 
-/** What an address says of the way to the server. */
 const WAY = /^(?:host|port|user|password|application_name|uselibpqcompat|ssl.*)$/;
 
 /** Puts `options` behind ours, which the driver would let them replace, and drops what is not of the way. */
@@ -150,9 +149,7 @@ const SELECT_CONNECTION = `select pg_is_in_recovery() as standby, current_user a
 		where replace(current_setting(name), ' ', '') not like value || '%'
 	) as strayed`;
 
-/** Timeouts for the database, in milliseconds. Every wait has one: a wait without an end is an outage. */
 export interface Timeouts {
-	/** Timeout for a connection, a new one or one of the pool. */
 	connectMs: number;
 	statementMs: number;
 	/** The server ends a statement that waits longer for a lock. */

@@ -22,7 +22,6 @@ export interface Cluster {
 	files: string;
 	log: string;
 	socket: string;
-	/** Connection string of its owner to a database that is always there. */
 	url: string;
 	settings: Record<string, string>;
 	durable: boolean;

@@ -23,9 +23,7 @@ const ACQUIRE_TRIES = 20;
 export interface EmbeddedDatabase {
 	url: string;
 	urlOf(database: string): string;
-	/** True where the server ran already, started by somebody else. */
 	adopted: boolean;
-	/** Stops the server unless another process uses it; committed data stays. */
 	stop(): Promise<void>;
 }
 
@@ -37,7 +35,6 @@ export interface EmbeddedOptions {
 	settings?: Record<string, string>;
 }
 
-/** Starts the server of this folder, or adopts the one that runs already. */
 export async function startEmbedded({ folder, ...options }: EmbeddedOptions): Promise<EmbeddedDatabase> {
 	const cluster = await openCluster(folder, options);
 	const urlOf = (database: string) => cluster.url.replace('/postgres?', `/${database}?`);
@@ -48,10 +45,8 @@ export async function startEmbedded({ folder, ...options }: EmbeddedOptions): Pr
 	return { url: urlOf(DATABASE), urlOf, adopted, stop: use.stop };
 }
 
-/** Returns true if a folder holds the files of an embedded database. */
 export const hasEmbedded = (folder: string): boolean => isMade({ files: filesOf(folder) });
 
-/** Brings the server up and says that it is in use. A start that another process has under way is waited for. */
 async function useServer(cluster: Cluster): Promise<{ stop(): Promise<void> }> {
 	let lock: UserLock;
 	for (let tries = 1; ; tries += 1) {
@@ -102,7 +97,6 @@ interface UserLock {
 	close(): Promise<void>;
 }
 
-/** @throws {Error} where the server is stopping or gone */
 async function takeUserLock(url: string): Promise<UserLock> {
 	const client = new pg.Client({ connectionString: url, application_name: 'lightstick user' });
 	client.on('error', () => undefined);

@@ -12,13 +12,11 @@ export const READ_TIMEOUT_MS = 1_500;
 export const ASKED_AGAIN_MS = 1_000;
 
 export interface LastKnown {
-	/** Starts the reads of one response. Tracks the time of its oldest rows. */
 	reading(): Reading;
 }
 
 export interface Reading {
 	db: Db;
-	/** Seconds since the epoch at which the oldest part of the response was true. Null if all of it is current. */
 	asOf(): number | null;
 	/** Notes that the response also holds data of that time. Null means now. */
 	note(asOf: number | null): void;
@@ -31,7 +29,6 @@ interface Known {
 	asOf: number;
 }
 
-/** Maximum number of results kept. The one that was read longest ago is dropped first. */
 const KEPT_MAX = 1_000;
 
 export interface LastKnownOptions {
@@ -43,7 +40,6 @@ export interface LastKnownOptions {
 
 export function openLastKnown({ db, onAway, timeoutMs = READ_TIMEOUT_MS }: LastKnownOptions): LastKnown {
 	const kept = new Map<string, Known>();
-	/** Set while the database is unavailable: time of the next probe. */
 	let askAgainAt: number | null = null;
 
 	async function ask(key: string, statement: Statement): Promise<object[]> {

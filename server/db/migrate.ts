@@ -51,7 +51,6 @@ export async function migrate(url: string, files?: SqlFiles): Promise<string[]> 
 	}
 }
 
-/** Whether `migrate` would apply nothing. The application's login may ask. */
 export function isUpToDate(name: string, url: string): Promise<boolean> {
 	return askOnce(name, url, async (client) => {
 		const { rows } = await client.query<{ ours: boolean }>(SELECT_READABLE);

@@ -11,9 +11,7 @@ import { callbackify } from 'node:util';
 interface Primary {
 	/** @throws {NotPrimary} if no server is the primary at this moment */
 	find(): Promise<Server>;
-	/** The server does not answer, or is a standby by now. */
 	forget(server: Server): void;
-	/** Calls back when another server than this one has been found to be the primary. Returns the way out. */
 	onMoved(from: Server, moved: () => void): () => void;
 }
 
@@ -137,7 +135,6 @@ export function reasonOf(error: unknown): string {
 
 /** The driver's client, which connects to the primary wherever that is. With a single server it is the driver's own. */
 export interface PrimaryConfig extends pg.ClientConfig {
-	/** Null: the one server of the connection string. */
 	primary?: Primary | null;
 }
 
@@ -161,7 +158,6 @@ export class PrimaryClient extends pg.Client {
 		});
 	}
 
-	/** Has the next connection look for the primary again. */
 	giveUpServer(): void {
 		if (this.#server) this.#primary?.forget(this.#server);
 	}

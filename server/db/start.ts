@@ -13,12 +13,9 @@ import { openPool } from './pool.ts';
 import { reasonOf } from './primary.ts';
 
 export interface FoundDatabase {
-	/** Direct connections of the application. */
 	url: string;
-	/** Those of calls, through a transaction pooler; null if they are direct too. */
 	poolUrl: string | null;
 	ownerUrl: string;
-	/** The variable that names the owner's address. */
 	ownerName: string;
 	embedded: EmbeddedDatabase | null;
 }

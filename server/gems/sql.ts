@@ -22,7 +22,6 @@ export type LedgerKind =
 /** A ledger entry that moved bought gems. */
 export interface LotEntry {
 	kind: LedgerKind;
-	/** Signed. */
 	purchased: number;
 	/** The trade_no for entries of an order. */
 	cause: string;
@@ -41,7 +40,6 @@ export interface Wallet extends Gems {
 
 const WALLET = sql`earned, purchased, last_seq as "lastSeq", registered, suspended, frozen`;
 
-/** Creates an empty wallet for a new fan. Does nothing if there is one. */
 export function insertWallet(tx: Tx, { fanId }: FanKey): Promise<void> {
 	return sql`insert into wallet (fan_id) values (${fanId}) on conflict do nothing`.run(tx);
 }
@@ -121,7 +119,6 @@ export interface LoggedEntry {
 	incidentTitle: string | null;
 }
 
-/** Entries of the last days, newest first, below `before` (a seq). */
 export function selectEntries(
 	db: Db,
 	{ fanId }: FanKey,
@@ -148,7 +145,6 @@ export interface NewLot {
 	tradeNo: string;
 	base: number;
 	bonus: number;
-	/** Number of the base's ledger entry. */
 	seq: number;
 }
 

@@ -21,7 +21,6 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 /** Sends the page of a refused navigation, or returns null. */
 export type SendRefusedPage = (request: FastifyRequest, reply: FastifyReply, problem: Problem) => FastifyReply | null;
 
-/** Sends refusals as they are. Logs any other error in full and sends a plain response. */
 export function answerErrors(app: FastifyInstance, sendPage: SendRefusedPage = () => null): void {
 	app.setErrorHandler<FastifyError>((error, request, reply) => {
 		const problem = problemOfFramework(error) ?? problemOf(error, app.securityEvents.limited(request.log));
@@ -30,7 +29,6 @@ export function answerErrors(app: FastifyInstance, sendPage: SendRefusedPage = (
 	});
 }
 
-/** Returns the problem to send for an error. An unexpected error is logged in full. */
 export function problemOf(error: unknown, log: Pick<FastifyBaseLogger, 'warn' | 'error'>): Problem {
 	if (error instanceof Problem) {
 		// An error of ours caused it.

@@ -23,7 +23,6 @@ export interface GuardParts {
 	recallFan: (token: string) => FanKey | null;
 }
 
-/** In this order. */
 export async function addGuards(
 	app: FastifyInstance,
 	config: Config,

@@ -15,7 +15,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** Body of lightstick_now() that a production site must have. */
 export const SHIPPED_CLOCK = 'RETURN clock_timestamp()';
 
-/** Requests within a second get the same result. */
 const REMEMBERED_MS = 1_000;
 
 const STOPPING: Readiness = { status: 'not ready', faults: ['the process is stopping'], degraded: [] };
@@ -23,7 +22,6 @@ const STOPPING: Readiness = { status: 'not ready', faults: ['the process is stop
 interface Readiness {
 	status: 'ready' | 'not ready';
 	faults: string[];
-	/** Faults with which the site goes on. */
 	degraded: string[];
 }
 
@@ -75,9 +73,7 @@ export async function readClockDefinition(db: Pick<Database, 'query'>): Promise<
 /** Takes a process out of service: "not ready", then each connection ends with its answer, and live charts end. */
 export interface Drain {
 	readonly isDraining: boolean;
-	/** Calls `listener` once, when the drain begins. */
 	onBegin(listener: (milliseconds: number) => void): void;
-	/** Resolves after that time. Zero is no drain: nothing changes. */
 	begin(milliseconds: number): Promise<void>;
 }
 

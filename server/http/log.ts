@@ -13,7 +13,6 @@ export function openLog(level: string | false, to?: { write(line: string): void 
 	return to ? pino(options, to) : pino(options);
 }
 
-/** Returns ids of requests that no other process and no other start gives: a random prefix, and a number behind it. */
 export function requestIds(): () => string {
 	const prefix = randomBytes(6).toString('base64url');
 	let number = 0;

@@ -17,9 +17,7 @@ type Asked<E extends Endpoint> = CheckedInputOf<E> & { request: FastifyRequest; 
 
 export type FanInput<E extends Endpoint> = CheckedInputOf<E> & {
 	caller: Caller;
-	/** The client's key, or a new one if the client sent none. */
 	idempotencyKey: string;
-	/** The client says that it may have sent this key before. */
 	isRetry: boolean;
 };
 
@@ -40,13 +38,10 @@ declare module 'fastify' {
 }
 
 interface RouteOptions {
-	/** Maximum requests per address and minute, if it differs from the general limit. False means no limit here. */
 	perMinute?: number | false;
 	/** Says that a request costs next to nothing, so that it does not count for the limit of its address. */
 	isFree?: (request: FastifyRequest) => boolean;
-	/** Says that an answer of the last second is kept, for addresses from which many ask. */
 	isKept?: (request: FastifyRequest) => boolean;
-	/** Maximum body size in bytes, if it differs from the general limit. */
 	bodyMax?: number;
 	/** Refuses a call by its headers alone, before its body is read. */
 	turnAway?: (request: Pick<FastifyRequest, 'headers'>) => Problem | null;
@@ -65,7 +60,6 @@ export function serve<E extends Endpoint>(
 	);
 }
 
-/** Serves a call whose answer is prepared bytes: input is checked as always, the handler sends the reply itself. */
 export function serveBytes<E extends Endpoint>(
 	app: FastifyInstance,
 	endpoint: E,
@@ -194,12 +188,10 @@ function readIdempotencyKey(request: Pick<FastifyRequest, 'headers'>): string {
 	return expectIdempotencyKey(request);
 }
 
-/** Returns true if the client states that an earlier request with the same key got no response. */
 export function saysRetry(request: Pick<FastifyRequest, 'headers'>): boolean {
 	return request.headers[RETRY_HEADER] !== undefined;
 }
 
-/** @throws {Problem} also where the client sent none */
 export function expectIdempotencyKey(request: Pick<FastifyRequest, 'headers'>): string {
 	const key = request.headers['idempotency-key'];
 	if (typeof key !== 'string' || !IDEMPOTENCY_KEY_PATTERN.test(key)) throw new Problem('invalid_idempotency_key');
@@ -236,7 +228,6 @@ function withOpenNullables(node: unknown, isOpen = false): unknown {
 	);
 }
 
-/** Returns the serializer of an endpoint's responses, the framework's own. It omits fields that the contract does not name. */
 export function serializerOf(endpoint: Endpoint): Write {
 	const write = compiled.get(endpoint) ?? serializer(envelopeSchema(endpoint));
 	compiled.set(endpoint, write);

@@ -16,9 +16,7 @@ const TIMEOUTS: Timeouts = {
 	/** No connection is held by silence, or a byte now and then. Bodies take longer: pictures on slow networks. */
 	headMs: 20_000,
 	requestMs: 120_000,
-	/** Time limit for a response of which the client reads no byte. */
 	stuckMs: 120_000,
-	/** Interval of the checks. A limit may be noticed this much later. */
 	checkedEveryMs: 5_000,
 };
 

@@ -44,7 +44,6 @@ export async function eachInSavepoint<Item>(
 	return failed;
 }
 
-/** Does nothing without errors. */
 export function throwTogether(errors: readonly unknown[], of: number): void {
 	if (errors.length === 1) throw errors[0];
 	if (errors.length > 1)

@@ -37,7 +37,6 @@ const CRONTAB = `
 */10 * * * * read_payment_events ?jobKey=read_payment_events
 `;
 
-/** Between the end of a runner and the next try to start one. */
 const RESTART_MS = 1_000;
 /** Jobs under way may finish for so long after the runner has failed. The library can wait for itself without an end. */
 const GIVE_UP_MS = 15_000;

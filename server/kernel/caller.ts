@@ -6,7 +6,6 @@ import type { OperatorRole } from '#contract/operator/operators/session.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Problem } from './problem.ts';
 
-/** Key of a fan in every fan-scoped table. */
 export interface FanKey {
 	fanId: number;
 }
@@ -57,20 +56,16 @@ export interface OperatorSession extends Actor {
 	email: string;
 	name: string | null;
 	role: OperatorRole;
-	/** Epoch seconds. */
 	idleUntil: number;
 	/** At the provider, within the last minutes. */
 	signedInJustNow: boolean;
 	hasPasskey: boolean;
-	/** A passkey was used on this session. */
 	entered: boolean;
-	/** Has used a passkey within the last minutes. */
 	steppedUp: boolean;
 }
 
 export interface AskingOperator extends OperatorSession {
 	tokenHash: Buffer;
-	/** True if the operator sees names and addresses of fans. */
 	readsPersonalData: boolean;
 }
 
@@ -83,7 +78,6 @@ export async function lockOperators(tx: Tx): Promise<void> {
 
 export type StepUp = Pick<OperatorSession, 'steppedUp' | 'hasPasskey'>;
 
-/** @throws {Problem} step_up_required, passkey_missing */
 export function expectSteppedUp({ steppedUp, hasPasskey }: StepUp): void {
 	if (!steppedUp) throw new Problem(hasPasskey ? 'step_up_required' : 'passkey_missing');
 }

@@ -31,7 +31,6 @@ export function onceByFan<Reply extends object>(
 	return once(tx, { table: 'idempotency_record', column: 'fan_id', id: fanId }, request, work);
 }
 
-/** The same for an operator. */
 export async function onceByOperator<Reply extends object>(
 	tx: Tx,
 	{ operatorId, ...request }: OperatorRequest,

@@ -47,7 +47,6 @@ export function network24(address: string): string | null {
 	return isIPv6(plain) ? `${groupsOf(plain).slice(0, 3).join(':')}::/48` : null;
 }
 
-/** Returns the eight groups of an IPv6 address in canonical form. */
 function groupsOf(address: string): string[] {
 	const last = address.lastIndexOf(':') + 1;
 	const [a = 0, b = 0, c = 0, d] = address.slice(last).split('.').map(Number);

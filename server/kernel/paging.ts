@@ -5,7 +5,6 @@ import { isStorable } from '#contract/values/text.ts';
 
 export type Part = string | number;
 
-/** What a paged list is asked for, and what it answers. */
 export interface PageRequest {
 	cursor?: string | undefined;
 	limit: number;

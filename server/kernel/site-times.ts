@@ -3,7 +3,6 @@ import { localTimeOf, nearestInstant, readLocal, startOfDay } from '#contract/va
 import { type Db, epochMs, sql } from './database.ts';
 import { Problem } from './problem.ts';
 
-/** A time as it is stored, and as operators read it. */
 interface Kept {
 	local: string | null;
 	seconds: number | null;
@@ -43,12 +42,10 @@ export class SiteTimes {
 		return this.#known(localTimeOf(seconds, this.#zone)).replace('T', ' ');
 	}
 
-	/** Returns the first instant of a day `YYYY-MM-DD`. */
 	startOf(day: string): Date {
 		return dateOf(this.#known(startOfDay(day, this.#zone)));
 	}
 
-	/** Returns the first instant after a day. */
 	endOf(day: string): Date {
 		const next = new Date(Date.parse(day) + DAY_S * 1000).toISOString().slice(0, 10);
 		// The last day of the century is followed by none that can be read.
@@ -84,7 +81,6 @@ export async function readClockDifference(db: Db): Promise<number> {
 	return (told > latest ? told - latest : Math.min(0, told - asked)) / 1000;
 }
 
-/** Returns a sentence for operators if the clocks differ. */
 export function clockFault(seconds: number): string | null {
 	if (Math.abs(seconds) <= DIFFERENCE_MAX_S) return null;
 	const by = Math.round(Math.abs(seconds));

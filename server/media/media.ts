@@ -6,7 +6,6 @@ import type { MediaStore } from './store.ts';
 
 export interface StoredImage {
 	mediaId: string;
-	/** Width of the source in pixels. */
 	width: number;
 	height: number;
 }
@@ -99,7 +98,6 @@ async function orUnusable<Result>(bytes: Uint8Array, work: () => Promise<Result>
 	}
 }
 
-/** Stores a WebM file and says under which id. The same bytes give the same id. */
 export async function storeClip(store: MediaStore, bytes: Uint8Array): Promise<string> {
 	const mediaId = createHash('sha256').update('lightstick-clip-1').update(bytes).digest('hex').slice(0, 32);
 	if ((await store.list(mediaId)).length === 0) await store.write(mediaId, CLIP, bytes);
@@ -137,12 +135,10 @@ function kindOf(bytes: Uint8Array): string | null {
 	return KINDS.find(([pattern]) => pattern.test(start))?.[1] ?? null;
 }
 
-/** The kinds that are taken, as people know them. */
 const TAKEN = new Set(['JPEG', 'PNG', 'WebP', 'GIF', 'AVIF']);
 
 const WAY_OUT = 'Please use a JPEG, PNG, WebP, GIF or AVIF picture';
 
-/** Says to operators why a file was not taken, and which kinds work. */
 function refusalOf(bytes: Uint8Array): string {
 	if (bytes.length === 0) return `This file is empty. ${WAY_OUT}`;
 	const kind = kindOf(bytes);

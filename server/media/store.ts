@@ -15,7 +15,6 @@ export interface MediaStore {
 	read(mediaId: string, file: MediaFile): Promise<Buffer | null>;
 	/** Writes the whole file or nothing: a reader never sees half a file. */
 	write(mediaId: string, file: MediaFile, bytes: Uint8Array): Promise<void>;
-	/** Every file of the picture; nothing happens where there is none. */
 	remove(mediaId: string): Promise<void>;
 }
 
@@ -29,7 +28,6 @@ export interface ObjectStore {
 	list(prefix: string): Promise<string[]>;
 	read(key: string): Promise<Buffer | null>;
 	write(key: string, bytes: Uint8Array, type: string): Promise<void>;
-	/** Does nothing if the object does not exist. */
 	remove(key: string): Promise<void>;
 }
 
@@ -49,7 +47,6 @@ function isPicture(bytes: Buffer, format: MediaFile['format']): boolean {
 /** The store holds something else under a picture's name. */
 class NotAPicture extends Error {}
 
-/** Pictures in an object store: `media/<id>/<width>.<format>`, as on a disk. */
 export function objectMedia(objects: ObjectStore): MediaStore {
 	const folderOf = (mediaId: string) => {
 		if (!isMediaId(mediaId)) throw new Error('Not the id of a picture');
@@ -168,7 +165,6 @@ interface Listed {
 export function cached(store: MediaStore, bytesMax: number): MediaStore {
 	const kept = keptBytes(bytesMax);
 	const lists = new Map<string, Listed>();
-	/** Reads in flight. A second request for the same file waits for the first read. */
 	const underWay = new Map<string, Promise<Buffer | null>>();
 	function listedLately(mediaId: string): MediaFile[] | null {
 		const found = lists.get(mediaId);

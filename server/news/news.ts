@@ -22,7 +22,6 @@ export const VIDEOS = 'video';
 const LISTED_WIDTH = 640;
 const READ_WIDTH = 1280;
 
-/** In the order of their tabs. */
 export const listCategories = selectCategories;
 
 export interface NewsPage {

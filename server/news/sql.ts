@@ -5,19 +5,15 @@ import { type Db, epochSeconds, micros, ofMicros, sql } from '#server/kernel/dat
 import type { Part } from '#server/kernel/paging.ts';
 import { textIn, translation } from '#server/languages/content.ts';
 
-/** In the contract's names. */
 export type NewsRow = Omit<NewsItem, 'cover_url'> & { cover_media_id: string | null };
 
 /** `published_key`: microseconds, for cursors. */
 export type ListedRow = NewsRow & { published_key: number };
 
 export interface NewsFilter {
-	/** Null: all. */
 	categoryId: number | null;
 	categoryKey: string | null;
-	/** A part of the title in any case; empty: all. */
 	keyword: string;
-	/** Null: as written. */
 	language: string | null;
 }
 

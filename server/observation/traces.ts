@@ -20,7 +20,6 @@ const LINKS_MAX = 100;
 
 /** Spans of a vote. A batch belongs to the trace of its first sampled request, and links to the others. */
 function traceVotes(tracer: Tracer): Stop {
-	/** The span of the work that is under way. */
 	const current = new AsyncLocalStorage<Span | undefined>();
 	const ofBallots = new WeakMap<object, Span>();
 
@@ -131,7 +130,6 @@ export async function startTraces(config: TraceConfig) {
 	} satisfies Sdk.TracerProviderOptions);
 	const stop = traceVotes(provider.getTracer('lightstick'));
 	return {
-		/** Sends what is left. */
 		async stop(): Promise<void> {
 			stop();
 			await within(provider.shutdown(), FLUSH_MS).catch(() => undefined);

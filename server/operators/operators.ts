@@ -127,7 +127,6 @@ async function makeChange(tx: Tx, actor: Actor, change: TargetedChange & { why: 
 const newInvitation = z.object({ email: z.string(), role: operatorRole });
 const targetedChange = z.object({ operator_id: z.int(), version: z.int(), role: operatorRole, removed: z.boolean() });
 
-/** Applies an approved request if the requester is still an owner. */
 export async function performRoleChange(tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<void> {
 	await lockOperators(tx);
 	const change = z.parse(z.union([targetedChange, newInvitation]), payload);
@@ -155,7 +154,6 @@ export function endOneSession(db: Database, actor: Actor, sessionId: number): Pr
 	});
 }
 
-/** Ends all sessions of an operator: one's own, or those of a colleague whose account may be compromised. Returns their number. */
 export function endSessionsOf(db: Database, actor: Actor, operatorId: number, why?: string): Promise<number> {
 	return db.transaction(async (tx) => {
 		if (!(await sql.lockOperator(tx, operatorId))) throw new Problem('not_found');

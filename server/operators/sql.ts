@@ -79,7 +79,6 @@ export function selectInvitations(db: Db): Promise<Invitation[]> {
 	return sql`select ${INVITATION} from operator_invitation order by invitation_id desc limit 200`.all(db);
 }
 
-/** Returns null if the address is already invited or belongs to an operator. */
 export async function insertInvitation(
 	tx: Tx,
 	{ email, role, invitedBy, days }: { email: string; role: OperatorRole; invitedBy: number | null; days: number },

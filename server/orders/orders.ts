@@ -19,7 +19,6 @@ import {
 	type PaymentProvider,
 } from './payments/provider.ts';
 
-/** Hours after which an order can no longer be paid. */
 const ORDER_HOURS = 24;
 
 /** The order keeps its price. @throws {Problem} goods_not_found, account_suspended, idempotency_key_reused */
@@ -43,7 +42,6 @@ export async function readOrder(db: Db, fan: FanKey, tradeNo: string): Promise<O
 	return presentOrder(order);
 }
 
-/** All orders of a fan, latest first. */
 export async function readOrders(db: Db, fan: FanKey): Promise<Order[]> {
 	return (await sql.selectOrders(db, fan)).map(presentOrder);
 }
@@ -63,7 +61,6 @@ function presentOrder(order: sql.OrderRow): Order {
 
 const PICTURE_WIDTH = 640;
 
-/** Goods as fans see them. */
 export async function readGoods(db: Db): Promise<Goods[]> {
 	return (await sql.selectGoods(db)).map(presentGoods);
 }
@@ -127,7 +124,6 @@ function reserve({ db }: PaymentDeps, fan: FanKey, tradeNo: string): Promise<Res
 	});
 }
 
-/** Reads a card page from the provider. Opens it first if it may not be open. Returns null if it was never opened. */
 export async function askAbout(
 	deps: PaymentDeps,
 	provider: PaymentProvider,

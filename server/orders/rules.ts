@@ -45,7 +45,6 @@ export interface RefundCase {
 	/** Money given back before this refund, and gems taken back for it. */
 	refundedMinor: number;
 	gemsTaken: number;
-	/** Amount of this refund. */
 	amountMinor: number;
 }
 
@@ -60,7 +59,6 @@ export function gemsOfRefund({ order, left, refundedMinor, gemsTaken, amountMino
 	return Math.min(base + shareUp(left.bonus, base, left.base), most);
 }
 
-/** Returns true if these refunds give back the whole price. */
 export function isWhole(refunds: readonly Pick<RefundFacts, 'amountMinor'>[], { priceMinor }: OrderTerms): boolean {
 	return refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0) >= priceMinor;
 }
@@ -78,7 +76,6 @@ export interface RefundOffer {
 	debt: number;
 }
 
-/** The two refunds that an order allows at this moment. */
 export function refundOffers(settled: Omit<RefundCase, 'amountMinor'>): Record<RefundPart, RefundOffer | null> {
 	const { order, left, refundedMinor } = settled;
 	const open = order.priceMinor - refundedMinor;

@@ -48,7 +48,6 @@ export const selectGoods = (db: Db): Promise<GoodsOnSale[]> =>
 export interface OrderRow extends GoodsOnSale, FanKey {
 	tradeNo: string;
 	status: OrderStatus;
-	/** Epoch seconds. */
 	createdAt: number;
 	/** True if no card page may be opened for the order any more. */
 	overdue: boolean;
@@ -96,7 +95,6 @@ export function updateStatus(tx: Tx, tradeNo: string, status: OrderStatus): Prom
 	return sql`update gem_order set status = ${status} where trade_no = ${tradeNo}`.run(tx);
 }
 
-/** Marks the order as paid, even if it had expired. */
 export function updatePaid(tx: Tx, tradeNo: string): Promise<void> {
 	return sql`update gem_order set status = 'paid', paid_at = lightstick_now()
 		where trade_no = ${tradeNo} and status in ('created', 'paying', 'expired')`.run(tx);
@@ -126,7 +124,6 @@ export function selectOverdue(db: Db, limit: number): Promise<string[]> {
 }
 
 export interface ListedOrderRow extends z.output<typeof listedOrder> {
-	/** Microseconds since the epoch. The next page begins here. */
 	created: number;
 }
 
@@ -146,7 +143,6 @@ export interface OrderFilter {
 export interface OrderPage {
 	/** Microseconds and trade number of the last order of the previous page. */
 	after: readonly Part[] | null;
-	/** By the time of the order; the latest first by default. */
 	order?: 'asc' | 'desc' | undefined;
 	limit: number;
 }
@@ -187,7 +183,6 @@ function pageFrom(among: Sql, filter: OrderFilter, { after, order = 'desc', limi
 export interface MoneyBack {
 	trade_no: string;
 	refunded_minor: number;
-	/** Held or taken by the bank. */
 	disputed_minor: number;
 }
 
@@ -251,7 +246,6 @@ interface NewRequest extends FanKey {
 	why: string;
 }
 
-/** Gives its id. */
 export function insertRequest(tx: Tx, wanted: NewRequest): Promise<string> {
 	const { fanId, tradeNo, paymentId, part, offer, operatorId, approvalId, why } = wanted;
 	return sql`insert into refund_request (trade_no, fan_id, payment_id, part, amount_minor, gems, operator_id, approval_id, why)
@@ -269,12 +263,10 @@ export function selectRequest(db: Db, requestId: string): Promise<RequestRow> {
 	return sql`select status, refusal from refund_request where refund_request_id = ${requestId}`.one(db);
 }
 
-/** Returns true if the order has an unfinished refund request. */
 export function selectUnderWay(tx: Tx, tradeNo: string): Promise<boolean> {
 	return sql`select from refund_request where trade_no = ${tradeNo} and status = 'asked'`.exists(tx);
 }
 
-/** Sums the gems of refunds without approval in the last 24 hours. */
 export function selectRefunded(
 	tx: Tx,
 	operatorIds: readonly number[],
@@ -307,7 +299,6 @@ export function claimRequest(db: Db, requestId: string): Promise<ClaimedRequest 
 			trade_no as "tradeNo", currency, again`.maybeOne(db);
 }
 
-/** Returns requests that a crash or an outage left unfinished, least recently claimed first. */
 export function selectUnasked(db: Db, limit: number): Promise<string[]> {
 	return sql`select refund_request_id as id from refund_request
 		where status = 'asked'
@@ -315,20 +306,17 @@ export function selectUnasked(db: Db, limit: number): Promise<string[]> {
 		order by coalesce(asked_at, requested_at) limit ${limit}`.column(db);
 }
 
-/** Returns the unfinished requests of one order. */
 export function selectAsked(db: Db, tradeNo: string): Promise<string[]> {
 	return sql`select refund_request_id as id from refund_request where trade_no = ${tradeNo}
 		and status = 'asked'`.column(db);
 }
 
-/** Marks the request as made by the provider, whatever the source of that fact. */
 export async function finishRequest(tx: Tx, { requestId, refundId, paymentId }: RefundFacts): Promise<void> {
 	if (requestId === null || !UUID.test(requestId)) return;
 	await sql`update refund_request set status = 'done', refund_id = ${refundId}, refusal = null
 		where refund_request_id = ${requestId} and payment_id = ${paymentId} and status <> 'done'`.run(tx);
 }
 
-/** Returns false if the request has already ended in another way. */
 export function refuseRequest(tx: Tx, requestId: string, refusal: string): Promise<boolean> {
 	return sql`update refund_request set status = 'refused', refusal = ${refusal}
 		where refund_request_id = ${requestId} and status = 'asked' returning status`.exists(tx);

@@ -18,14 +18,12 @@ export interface PageFacts {
 		path: string;
 		mobilePath?: string;
 	} | null;
-	/** The address that is rendered, with no parameter but those that change the page. Null: the browser renders the page. */
 	rendered: string | null;
 	/** 200, or 404 where the page's subject does not exist. */
 	status: 200 | 404;
 	description: string;
 	/** Path and query of the one address this page is known by. */
 	canonicalPath: string;
-	/** Open Graph's kind of thing. */
 	kind: 'website' | 'article' | 'profile';
 	/** Path of the picture that stands for the page. */
 	image: { path: string; alt: string; width?: number; height?: number; type?: string } | null;
@@ -35,19 +33,16 @@ export interface PageFacts {
 	structured: Record<string, unknown> | null;
 	/** Cache key (see contract/values/first-screen.ts) and data. */
 	firstScreen: [key: readonly unknown[], data: unknown][];
-	/** False for pages that show a person's own data: search engines must not index them. */
 	indexed: boolean;
 }
 
 export interface SiteFacts {
 	product: string;
-	/** Origin without a slash at the end. */
 	publicUrl: string;
 	/** Set if the address itself asks for the language. */
 	askedLanguage?: Language;
 }
 
-/** Goes into the document's head in place of its title and description. */
 export function renderHead(page: PageFacts, { product, publicUrl, askedLanguage }: SiteFacts): string {
 	const title = page.title === product ? product : `${page.title} · ${product}`;
 	const address = addressIn(publicUrl + page.canonicalPath, askedLanguage);
@@ -79,7 +74,6 @@ export function renderHead(page: PageFacts, { product, publicUrl, askedLanguage 
 	].join('\n\t\t');
 }
 
-/** The address of a page in one language, or, without one, the address that each visitor sees in their own. */
 function addressIn(address: string, language?: Language): string {
 	if (!language) return address;
 	return `${address}${address.includes('?') ? '&' : '?'}${LANGUAGE_PARAMETER}=${language}`;

@@ -13,7 +13,6 @@ import type { PageAddress } from './pages.ts';
 interface Sources {
 	db: Db;
 	share: SharePictures;
-	/** The page's. */
 	language: Language;
 }
 

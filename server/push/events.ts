@@ -3,7 +3,6 @@ import { type Database, raw, sql, type Db } from '#server/kernel/database.ts';
 import { eachInSavepoint, runAllSettled, throwTogether } from '#server/jobs/each.ts';
 import type { ReminderKind } from '#contract/push.ts';
 
-/** Openings, closings, a new day's claim, overtakes. */
 export async function findEvents(db: Database): Promise<void> {
 	await runAllSettled([insertOpenings, insertClosings, insertClaimDay, findOvertakes], (find) => find(db));
 }
@@ -26,7 +25,6 @@ async function findOvertakes(db: Database): Promise<void> {
 
 interface Overtake {
 	artistId: number;
-	/** Now. */
 	rank: number;
 	/** The artist who was behind and is ahead now; of several, the nearest. */
 	rivalId: number;
@@ -76,7 +74,6 @@ function insertClosings(db: Db): Promise<void> {
 			on conflict do nothing`.run(db);
 }
 
-/** The site's day. */
 function insertClaimDay(db: Db): Promise<void> {
 	return sql`insert into push_event (event_key, kind, facts, expires_at, sent_until)
 			select 'claim ' || day, 'claim_ready', jsonb_build_object('day', day),
@@ -87,7 +84,6 @@ function insertClaimDay(db: Db): Promise<void> {
 
 interface RunningChart {
 	rankingId: number;
-	/** In rank order. */
 	now: number[];
 	/** At the last look; null at the first. */
 	before: number[] | null;

@@ -13,7 +13,6 @@ export type PushOutcome = 'sent' | 'gone' | 'refused' | 'lost' | number;
 export interface PushMessage {
 	/** JSON for the service worker. */
 	text: string;
-	/** Seconds for which a push service keeps it for a device that is away. */
 	keepFor: number;
 }
 
@@ -22,6 +21,5 @@ export interface PushProvider {
 	publicKey: string;
 	/** True for addresses of known push services, with keys that a message can be encrypted for. No other is ever called. */
 	accepts(address: PushAddress): boolean;
-	/** Never rejects. */
 	send(address: PushAddress, message: PushMessage): Promise<PushOutcome>;
 }

@@ -24,7 +24,6 @@ interface Reminding {
 	log: Sending['log'];
 }
 
-/** Returns the job. Its signal is aborted when the process stops. */
 export function openReminders({ db, push, secret, log }: Reminding): (stopping: AbortSignal) => Promise<void> {
 	if (!push) return async () => undefined;
 	const tokens = openOffTokens(secret);
@@ -157,7 +156,6 @@ const TEXT_BYTES_MAX = 3_900;
 const NAME_MAX = 200;
 const SHORT_NAME_MAX = 20;
 
-/** @param most characters of a name */
 function textOf(taken: Taken, offToken: string, most: number): string {
 	const lang = preferredLanguage(taken.language ?? '');
 	const [title, body] = texts[taken.kind];
@@ -202,7 +200,6 @@ const KEPT_MAX = 1_000;
 
 const kept = new Map<string, string>();
 
-/** @param at epoch seconds */
 function timeOfDay(language: string, timeZone: string, at: number): string {
 	const key = `${language} ${timeZone} ${at}`;
 	const before = kept.get(key);
@@ -217,7 +214,6 @@ function timeOfDay(language: string, timeZone: string, at: number): string {
 /** Tokens with which a notification turns its kind off: signed, for one fan and one kind, without an end. */
 interface OffTokens {
 	make(fanId: number, kind: ReminderKind): string;
-	/** Null for a token that this site has not made. */
 	read(token: string): { fanId: number; kind: ReminderKind } | null;
 }
 

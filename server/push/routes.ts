@@ -14,9 +14,7 @@ const CHANGES_PER_MINUTE = 30;
 
 export interface PushRoutes extends PushDeps {
 	findCaller: FindCaller;
-	/** Signs the tokens of notifications. */
 	secret: string;
-	/** Shared by all processes. Null: this process counts by itself. */
 	counts: SharedCounts | null;
 }
 

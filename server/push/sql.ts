@@ -7,7 +7,6 @@ import type { FanKey } from '#server/kernel/caller.ts';
 /** Values of a reminder's text; which ones depends on its kind. */
 export interface Facts {
 	title?: string;
-	/** By language, where it is translated. */
 	titles?: Partial<Record<string, string>> | null;
 	ends_at?: number;
 	tab?: string | null;
@@ -25,7 +24,6 @@ export interface Taken extends PushAddress {
 	fanId: number;
 	language: string | null;
 	timezone: string;
-	/** False if the push service took the last message. */
 	isRefused: boolean;
 	eventId: number;
 	kind: ReminderKind;
@@ -60,14 +58,12 @@ export async function lockOpenEvent(tx: Tx): Promise<OpenEvent | null> {
 		where finished_at is null order by event_id limit 1 for update`.maybeOne<OpenEvent>(tx);
 }
 
-/** Quiet hours of a fan, and the present time in epoch seconds. */
 export interface Quiet {
 	quietFrom: number;
 	quietUntil: number;
 	now: number;
 }
 
-/** The next subscriptions of an event, in order. */
 export function selectNext(tx: Tx, { eventId, through }: OpenEvent, limit: number) {
 	return sql`select ${TAKEN}, quiet_from as "quietFrom", quiet_until as "quietUntil",
 			${epochSeconds('lightstick_now()')} as now
@@ -128,7 +124,6 @@ export async function deleteGone(db: Db, subscriptions: readonly Taken[]): Promi
 	if (subscriptions.length > 0) await sql`delete from push_subscription where ${those(subscriptions)}`.run(db);
 }
 
-/** Deletes devices that are refused for days. */
 export async function deleteRefused(db: Db, subscriptions: readonly Taken[], days: number): Promise<void> {
 	if (subscriptions.length === 0) return;
 	await sql`delete from push_subscription
@@ -193,7 +188,6 @@ export async function upsertSubscription(
 			language = excluded.language, refused_since = null`.run(tx);
 }
 
-/** Deletes the oldest beyond `max`. */
 export async function deleteOldest(tx: Tx, { fanId }: FanKey, max: number): Promise<void> {
 	await sql`delete from push_subscription where subscription_id in (
 		select subscription_id from push_subscription where fan_id = ${fanId}

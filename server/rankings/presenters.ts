@@ -8,7 +8,6 @@ import type { RankingRow, StandingRow } from './sql.ts';
 export const AVATAR_WIDTH = 640;
 export const COVER_WIDTH = 1280;
 
-/** What every list shows of an artist. */
 export type NamedArtistRow = Pick<
 	StandingRow,
 	'artistId' | 'kind' | 'enName' | 'nativeName' | 'nativeLang' | 'avatarMediaId' | 'fanColor'

@@ -54,7 +54,6 @@ export interface StandingRow extends Standing {
 	hidden: boolean;
 }
 
-/** @param names the table that has the names */
 const artistColumns = (
 	names: string,
 ): Sql => sql`artist.artist_id as "artistId", kind, ${raw(names)}.en_name as "enName",
@@ -118,7 +117,6 @@ export interface TopRow extends StandingRow {
 	rank: number;
 }
 
-/** Returns the first three of each ended ranking, from its certified result, or from its standing until there is one. */
 export function selectTopThree(db: Db, rankingIds: readonly number[]): Promise<TopRow[]> {
 	return sql`with wanted as (
 			select ranking_id, exists (
@@ -175,7 +173,6 @@ export function selectRankings(db: Db, { offset, limit, type }: Page): Promise<L
 const HAS_ENDED = sql`(ends_at <= lightstick_now() or exists (
 	select from ranking_closing closing where closing.ranking_id = ranking.ranking_id))`;
 
-/** Returns ended rankings, latest first. */
 export function selectEndedRankings(
 	db: Db,
 	{ type, most }: { type: RankingType | null; most: number },

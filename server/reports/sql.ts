@@ -46,7 +46,6 @@ export interface ArtistVotes {
 	votes_before: number;
 }
 
-/** Returns the votes of every artist that got any. They are counted by the hour. */
 export function selectVotes(tx: Tx, { before, from, to }: Instants): Promise<ArtistVotes[]> {
 	return sql`select artist_id, en_name, votes, votes_before from (
 			select artist_id, coalesce(sum(tickets) filter (where value >= ${hourOf(from)}), 0)::bigint as votes,

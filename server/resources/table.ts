@@ -38,7 +38,6 @@ export interface Stored {
 	table: string;
 	/** Refusal of a row whose key another has. */
 	taken?: ProblemSlug;
-	/** More that operators see of a row. */
 	shown?: Sql;
 	/** Joins to other tables. `site_setting` is there. */
 	join?: Sql;
@@ -84,7 +83,6 @@ export function selectRow<Row extends Versioned>(db: Db, stored: Table<never, Ro
 	return sql`${rowsOf(stored)} where ${raw(stored.table)}.${keyOf(stored)} = ${id}`.maybeOne(db);
 }
 
-/** As a reply shows it. @throws {Problem} */
 export async function readRow<Row extends Versioned>(db: Db, stored: Table<never, Row>, id: Id) {
 	const found = await selectRow(db, stored, id);
 	if (!found) throw new Problem(stored.missing);
@@ -196,7 +194,6 @@ export async function removeRow<Row extends Versioned>(
 	await record(tx, actor, { action: `${stored.noun}.remove`, target: `${stored.noun}:${id}`, before });
 }
 
-/** Hides several of them from fans, or shows them. */
 export function setHidden<Row extends Versioned & { hidden: boolean }>(
 	db: Database,
 	actor: Actor,

@@ -54,7 +54,6 @@ export async function readNames(db: Database, reader: Reader, targets: string[])
 	return new Map(rows.map(({ target, name }) => [target, name]));
 }
 
-/** Returns the targets of at most five fans whose name or address begins with the text. */
 export async function findFanTargets(db: Database, reader: Reader, text: string): Promise<string[]> {
 	const { fan } = meaningOf(text);
 	if (fan === null || !reader.readsPersonalData) return [];
@@ -64,9 +63,7 @@ export async function findFanTargets(db: Database, reader: Reader, text: string)
 interface Meaning {
 	/** The text as the beginning of a fan's name or address. Null if it is too short to mean a person. */
 	fan: string | null;
-	/** The text as the beginning of an order's id. */
 	order: string | null;
-	/** The text as an id of the payment provider. */
 	provider: string | null;
 	fanId: number | null;
 	caseId: number | null;
@@ -76,7 +73,6 @@ interface Meaning {
 const FAN_CHARACTERS_MIN = 2;
 const ORDER_CHARACTERS_MIN = 4;
 
-/** Decides what a search text can mean. */
 function meaningOf(given: string): Meaning {
 	const text = given.trim();
 	const number = /^#?([1-9]\d{0,14})$/.exec(text)?.[1];

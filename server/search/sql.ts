@@ -2,7 +2,6 @@
 import { raw, sql, type Db } from '#server/kernel/database.ts';
 import type { Found } from '#contract/operator/search.ts';
 
-/** Results of one kind. */
 const MANY = 5;
 
 const STATUS = `case when published_at is null then 'draft'
@@ -58,7 +57,6 @@ export function selectFanByNumber(db: Db, fanId: number): Promise<FoundFan[]> {
 	return sql`select ${FAN} from fan join wallet using (fan_id) where fan_id = ${fanId}`.all(db);
 }
 
-/** Finds orders by the beginning of their id. */
 export function selectOrdersByStart(db: Db, start: string): Promise<Found[]> {
 	return sql`select 'order' as kind, trade_no as id, null::text as name, trade_no as detail, status from gem_order
 			where trade_no like ${`${start.replaceAll('_', String.raw`\_`)}%`} order by trade_no using ~<~ limit ${raw(MANY)}`.all(

@@ -59,7 +59,6 @@ export function selectPopUp(db: Db, language: string | null) {
 		.maybeOne<Omit<NonNullable<SiteConfiguration['pop_up']>, 'image_url'> & { media_id: string }>(db);
 }
 
-/** Pictures of a page, for narrow and wide screens. */
 export interface PicturesRow {
 	media_id: string;
 	pc_media_id: string;

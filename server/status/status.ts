@@ -29,7 +29,6 @@ interface StatusSources {
 	pace: Pick<SitePace, 'watch' | 'readOthers'>;
 }
 
-/** Returns a function that measures, or returns what was measured within the last second. */
 export function openStatus({ known, boards, pace }: StatusSources): () => Promise<StatusReport> {
 	const lagOf = watchLag();
 	let site: SiteConfiguration | null = null;
@@ -81,7 +80,6 @@ export function openStatus({ known, boards, pace }: StatusSources): () => Promis
 	return cached(AGE_MS, measure);
 }
 
-/** Returns the age of the oldest open chart in seconds. Null: one of them cannot be shown. */
 export async function ageOfCharts(
 	boards: Boards,
 	entries: readonly Pick<RankEntryConfig, 'rank_key' | 'status'>[],
@@ -102,7 +100,6 @@ async function ageOf(boards: Boards, rankingKey: string): Promise<number | null>
 
 export interface LogState {
 	unpublished: number;
-	/** Epoch seconds of the last publication. */
 	last_checkpoint_time: number | null;
 }
 

@@ -46,9 +46,7 @@ interface TotalRow extends NamedArtistRow {
 }
 
 interface Summed {
-	/** Number of the last ledger entry that is summed. */
 	through: number;
-	/** Number of the fan's last entry. */
 	last: number;
 }
 
@@ -88,7 +86,6 @@ function selectTotals(db: Db, { fanId }: FanKey, rankingKey: string | null): Pro
 		order by tickets desc, artist_id`.all(db);
 }
 
-/** Locks the fan's sums. Returns what is in them, or null if somebody else has locked them. */
 async function lockSummed(tx: Tx, { fanId }: FanKey): Promise<Summed | null> {
 	// Of two first looks at once, the second would wait for the row of the first.
 	const lock = hashed(LOCK_NAMES.ownVotes(fanId));

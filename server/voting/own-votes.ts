@@ -31,7 +31,6 @@ type OwnVote = z.output<typeof ownVote>;
 export type OwnVoteRow = OwnVote & { seq: number; cost_earned: number; cost_purchased: number };
 
 export interface VotePage {
-	/** Only votes with lesser sequence numbers. */
 	before: number;
 	limit: number;
 }

@@ -102,7 +102,6 @@ export async function readFanVotes(db: Db, fanId: number, page: PageRequest): Pr
 	};
 }
 
-/** Ends all sessions of a fan. Returns their token hashes. */
 export function logFanOut(db: Database, actor: Actor, fanId: number, why: string): Promise<Buffer[]> {
 	return db.transaction(async (tx: Tx) => {
 		const fan: FanKey = await findFan(tx, fanId);
@@ -124,7 +123,6 @@ export function deleteFan(db: Database, actor: Actor, fanId: number, why: string
 	});
 }
 
-/** Cancels a deletion, as signing in does. */
 export function keepFan(db: Database, actor: Actor, fanId: number, why: string): Promise<void> {
 	return db.transaction(async (tx) => {
 		const fan = await findFan(tx, fanId);
@@ -133,7 +131,6 @@ export function keepFan(db: Database, actor: Actor, fanId: number, why: string):
 	});
 }
 
-/** What the fan would get under My Account. */
 export async function exportFanData(db: Database, actor: Actor, fanId: number, why: string): Promise<MyData> {
 	const fan = await findFan(db, fanId);
 	if (fan.erased) throw new Problem('fan_erased');

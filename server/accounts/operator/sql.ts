@@ -36,7 +36,6 @@ export function selectFanById(db: Db, fanId: number): Promise<FanRow | null> {
 }
 
 export interface FanPage {
-	/** The id of a fan, below or above which the page begins. */
 	beyond: number;
 	order: 'asc' | 'desc';
 	limit: number;

@@ -23,16 +23,13 @@ const RECALL_AGE_MAX_MS = 600_000;
 const CACHE_ENTRIES_MAX = 100_000;
 /** Pause between two statements that look up tokens of suspect addresses. */
 const SUSPECTS_PAUSE_MS = 20;
-/** Maximum number of concurrent sign-ins of one browser. */
 const SIGN_INS_AT_ONCE_MAX = 20;
 
 export interface Sessions {
 	findCaller: FindCaller;
 	/** For calls that check themselves that the session lives: an owner of ten minutes ago saves a look-up. */
 	recallCaller: FindCaller;
-	/** The fan whose session this process remembers by its token. It may have ended since. */
 	recallFan: (token: string) => FanKey | null;
-	/** Makes this process look the session up again. */
 	forgetSession: (tokenHash: Buffer) => void;
 	/** Activates a handed-over token of the sign-on of this browser. Returns true if this call did it. */
 	takeUpSession: (token: string, browserSecrets: readonly string[]) => Promise<boolean>;
@@ -121,7 +118,6 @@ async function takeUpAll(db: Db, arrivals: readonly Arrival[]): Promise<boolean[
 	return takenUp;
 }
 
-/** Returns the token to hand over through the address bar. */
 export async function startSession(tx: Tx, session: Omit<sql.NewSession, 'tokenHash'>): Promise<string> {
 	const token = newSecret();
 	await sql.insertSession(tx, { ...session, tokenHash: hashSecret(token) });
@@ -149,7 +145,6 @@ export async function networkHash(tx: Tx, address: string): Promise<Buffer | nul
 
 interface CachedSession extends FanKey {
 	registered: boolean;
-	/** Time of the read, in milliseconds of the monotonic clock. */
 	readAt: number;
 }
 
@@ -181,7 +176,6 @@ interface UnknownTokensOptions {
 	tokenAgeMaxMs: number;
 	/** An address that sends more unknown tokens than this within one to two minutes is suspect. */
 	perAddressMax?: number;
-	/** Milliseconds of a monotonic clock. */
 	now?: () => number;
 }
 

@@ -80,14 +80,12 @@ export function selectOwnSessions(db: Db, { fanId, tokenHash }: Caller): Promise
 		from session where fan_id = ${fanId} and ${ALIVE} order by created_at desc, token_hash limit 100`.all(db);
 }
 
-/** Returns its token hash, so that caches can drop it. */
 export function revokeOwnSession(db: Db, { fanId }: FanKey, sessionId: string): Promise<Buffer | null> {
 	return sql`update session set revoked_at = lightstick_now()
 			where fan_id = ${fanId} and ${SESSION_ID} = ${sessionId} and ${ALIVE}
 			returning token_hash as "tokenHash"`.maybeValue(db);
 }
 
-/** Returns true if the caller's session began within the last `minutes`. */
 export function selectIsFresh(db: Db, { fanId, tokenHash }: Caller, minutes: number): Promise<boolean> {
 	return sql`select from session where fan_id = ${fanId} and token_hash = ${tokenHash} and ${ALIVE}
 		and activated_at > lightstick_now() - make_interval(mins => ${minutes})`.exists(db);

@@ -43,7 +43,6 @@ export interface SignInRequest {
 	again?: boolean;
 }
 
-/** A person, as stated by the provider's signed ID token. */
 export interface ProviderIdentity {
 	subject: string;
 	name: string | null;
@@ -55,7 +54,6 @@ export interface ProviderIdentity {
 	authenticatedAt?: number | undefined;
 }
 
-/** Null if the provider is not configured. */
 export type IdentityProviders = Record<SsoType, IdentityProvider | null>;
 
 export interface BegunSignIn {

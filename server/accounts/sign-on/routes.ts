@@ -138,7 +138,6 @@ export function signInCookies(publicUrl: string) {
 }
 
 const LOGO_PATH = `${API_BASE}/login/network/logo`;
-/** Three times the size on screen, in pixels. */
 const LOGO_PIXELS = 72;
 
 /** @throws {Error} if the logo is not a picture. The site then does not start. */

@@ -47,9 +47,7 @@ function redirectUri(provider: SsoType, returnTo: URL): string {
 export interface Return {
 	provider: SsoType;
 	state: string;
-	/** Secret of the browser that came back. Null if it kept none. */
 	browserSecret: string | null;
-	/** The query string that the provider sent, unchanged. */
 	query: string;
 	networkAddress: string;
 	country: string | null;

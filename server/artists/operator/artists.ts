@@ -34,7 +34,6 @@ export async function listArtists(
 	return { list: list.map(withPictures), cursor };
 }
 
-/** Creates an artist within a larger transaction and returns the id. */
 export async function createArtistIn(tx: Tx, actor: Actor, fields: Fields): Promise<number> {
 	return (await createRow(tx, actor, sql.artist, fields)).artist_id;
 }
@@ -122,7 +121,6 @@ export async function performRename(tx: Tx, { payload, why, askedBy, approvalId 
 	);
 }
 
-/** Hides several artists from fans, or shows them. */
 export function setArtistsHidden(db: Database, actor: Actor, body: CheckedInputOf<typeof hideCall>['body']) {
 	return setHidden(db, actor, body, {
 		stored: sql.artist,

@@ -34,7 +34,6 @@ const rewardsShape = z.object({ rewards });
 const rewardsChange = z.object({ version: z.int(), rewards, restarts_after_miss: z.boolean() });
 type RewardsChange = z.output<typeof rewardsChange>;
 
-/** Changes the rewards; claimed ones stay claimed. Returns the approval request if the change needs one. */
 export function changeRewards(
 	{ db, changeBound }: CheckInDeps,
 	actor: Actor,
@@ -70,7 +69,6 @@ function writeRewards(
 
 type CheckInRow = ReplyOf<typeof readCheckInSettings>['check_in'];
 
-/** Locks the site's settings, which hold the check-in, until the transaction ends. */
 async function lockCheckIn(tx: Tx): Promise<CheckInRow> {
 	await sql`select from site_setting for update`.run(tx);
 	return selectCheckIn(tx);

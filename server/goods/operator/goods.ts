@@ -21,11 +21,9 @@ export const listGoods = async (db: Db) => (await selectAllGoods(db)).map(withPi
 
 export interface GoodsDeps {
 	db: Database;
-	/** Percent by which an offer may change in a day without a second operator. */
 	changeBound: number;
 }
 
-/** Null id and version: new goods. */
 interface Change {
 	goods_id: number | null;
 	version: number | null;
@@ -59,7 +57,6 @@ export function saveGoods(
 	});
 }
 
-/** Performs an approved request: exactly the approved change, from the version that it was requested for. */
 export async function performGoodsChange(tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<void> {
 	await store(tx, askedBy, { ...z.parse(payloadShape, payload), why, approvalId });
 }
@@ -107,7 +104,6 @@ export interface Offer {
 }
 
 interface StoreADayAgo {
-	/** Offer of the same goods. Null if they did not exist. */
 	own: Offer | null;
 	others: readonly Offer[];
 }

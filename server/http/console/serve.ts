@@ -43,7 +43,6 @@ export function serveOperator<E extends Endpoint>(
 	answer(deps, endpoint, async (asked) => envelope(await handler(asked)));
 }
 
-/** Serves a call that answers with a file: the handler sends it. */
 export function serveOperatorFile<E extends Endpoint>(
 	deps: ConsoleDeps,
 	endpoint: E,

@@ -8,7 +8,6 @@ import { trustedPeers } from './trusted.ts';
 export interface Admission {
 	/** The server accepts no more; it closes what comes before anything is made for it. */
 	connectionsMax: number;
-	/** Takes a place for a connection from `peer`; null where that address has its share. */
 	admitConnection(peer: string | undefined): Leave | null;
 	admitStream(address: string): Leave | Problem;
 }

@@ -90,14 +90,12 @@ interface WindowCount {
 	count: number;
 	/** Requests that the other processes have not been told of. */
 	untold: number;
-	/** By the given clock (ms). */
 	endsAt: number;
 }
 
 /** About 150 bytes each. The count that was asked for least recently is dropped first. */
 const KEPT_MAX = 50_000;
 
-/** Counts requests by key in windows of a fixed length, in bounded memory. */
 function windowCounts(now: () => number, max = KEPT_MAX): { add(key: string, windowMs: number): WindowCount } {
 	const counts = new Map<string, WindowCount>();
 	return {
@@ -120,7 +118,6 @@ interface OwnLimit {
 	routeInfo?: { method?: string | string[]; url?: string };
 }
 
-/** Gives @fastify/rate-limit the counts that all processes share, instead of its own. */
 export function limitStore(counts: SharedCounts): FastifyRateLimitStoreCtor {
 	class LimitStore implements FastifyRateLimitStore {
 		readonly #prefix: string;
@@ -163,8 +160,6 @@ export interface CountStore {
 }
 
 export interface StoredCount {
-	/** Requests of all processes, these included. */
 	count: number;
-	/** Time until the count begins anew. */
 	restMs: number;
 }

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { proxyRanges } from '#server/config/addresses.ts';
 import { plainAddress } from '#server/kernel/network-address.ts';
 
-/** Returns true if a peer’s forwarded headers count. Takes the address of its socket. */
 export type TrustsPeer = (address: string | undefined) => boolean;
 
 /** @param proxies addresses, ranges and names of ranges, as the configuration has checked them */

@@ -13,7 +13,6 @@ interface Described {
 
 interface Description {
 	title: string;
-	/** Name and definition of the security scheme. */
 	security: Record<string, object>;
 	calls: readonly Described[];
 }
@@ -163,7 +162,6 @@ function problemsOf(endpoint: Endpoint): ProblemSlug[] {
 	];
 }
 
-/** Calls that refuse alike share a component. */
 function refusals(slugs: ProblemSlug[]): Record<string, object> {
 	return Object.fromEntries(
 		[...byStatus(slugs)].map(([status, ofStatus]) => [

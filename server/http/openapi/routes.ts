@@ -37,7 +37,6 @@ export function operatorsDocumentText(): string {
 	return (madeForOperators ??= JSON.stringify(operatorsDocument()));
 }
 
-/** The console's calls, for signed-in operators only. */
 export function operatorsDocument(): object {
 	return documentOf({
 		title: 'Lightstick console',

@@ -27,7 +27,6 @@ const LISTED = 100;
 interface Asked {
 	incidentId: number;
 	gems_per_fan_max: number;
-	/** As previewed. */
 	fans: number;
 	gems: number;
 	why: string;
@@ -43,7 +42,6 @@ const payloadShape = z.object({
 });
 type Payload = z.output<typeof payloadShape>;
 
-/** @throws {Problem} */
 export function previewMakeGood(db: Database, incidentId: number, gemsPerFan: number): Promise<MakeGood> {
 	return db.transaction(async (tx) => {
 		await lockResolved(tx, incidentId);
@@ -51,7 +49,6 @@ export function previewMakeGood(db: Database, incidentId: number, gemsPerFan: nu
 	});
 }
 
-/** @throws {Problem} */
 export function askMakeGood(
 	db: Database,
 	actor: Actor,
@@ -124,7 +121,6 @@ export async function giveMakeGoods(
 	});
 }
 
-/** Returns false if no grant is left but those that failed, or another process gives them. */
 async function giveBatch(tx: Tx, makeGoodId: number, batch: number, failed: Map<number, unknown>): Promise<boolean> {
 	if (!(await lockMakeGood(tx, makeGoodId))) return false;
 	const grants = await selectGrants(tx, makeGoodId, batch, [...failed.keys()]);

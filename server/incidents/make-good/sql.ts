@@ -92,7 +92,6 @@ export interface Decided {
 	approvalId: string | null;
 }
 
-/** Writes the decision and what each fan gets, in the statement that finds it. Returns null if nobody is owed anything. */
 export function insertMakeGood(
 	tx: Tx,
 	{ incidentId, gemsPerFan, askedBy, approvalId }: Decided,
@@ -110,7 +109,6 @@ export function insertMakeGood(
 		select make_good_id as "makeGoodId", fans, gems from made`.maybeOne(tx);
 }
 
-/** Returns make-goods that have not been fully given, oldest first. */
 export function selectOpenMakeGoods(db: Db): Promise<number[]> {
 	return sql`select make_good_id as id from make_good
 		where finished_at is null order by make_good_id limit 100`.column(db);
@@ -121,7 +119,6 @@ export interface OpenGrant extends FanKey {
 	gems: number;
 }
 
-/** Returns false if another process gives this one, or has given it. */
 export function lockMakeGood(tx: Tx, makeGoodId: number): Promise<boolean> {
 	return sql`select 1 from make_good where make_good_id = ${makeGoodId} and finished_at is null
 		for update skip locked`.exists(tx);
@@ -147,7 +144,6 @@ export function settleGrant(tx: Tx, { fanId, incidentId }: OpenGrant, seq: numbe
 		where fan_id = ${fanId} and incident_id = ${incidentId}`.run(tx);
 }
 
-/** Needs `lockMakeGood`, and that no grant is open. */
 export function finishMakeGood(tx: Tx, makeGoodId: number): Promise<void> {
 	return sql`update make_good set finished_at = lightstick_now() where make_good_id = ${makeGoodId}`.run(tx);
 }

@@ -16,7 +16,6 @@ export const listIncidents = (db: Db): Promise<Incident[]> =>
 	sql`${rowsOf(stored)}
 		order by ended_at is null desc, started_at desc, incident_id desc limit ${LISTED_MAX}`.all(db);
 
-/** @throws {Problem} */
 export async function lockIncident(tx: Tx, incidentId: number): Promise<Incident> {
 	const incident = await lockRow(tx, stored, incidentId);
 	if (!incident) throw new Problem('incident_not_found');

@@ -24,7 +24,6 @@ const PLACES: Partial<Record<TranslationSubject, readonly [table: string, key: s
 
 const placeOf = (kind: TranslationSubject) => PLACES[kind] ?? ([kind, `${kind}_id`] as const);
 
-/** Further texts of the original by name, as the table has them. */
 const COVER = "jsonb_build_object('cover_alt', nullif(cover_alt, ''))";
 const MORE: Partial<Record<TranslationSubject, string>> = {
 	news: COVER,
@@ -71,7 +70,6 @@ export function lockTranslation(tx: Tx, subject: Subject, language: string): Pro
 		where ${isOf(subject)} and language = ${language} for update`.maybeOne(tx);
 }
 
-/** Holds the subject until the transaction ends, so that two operators do not add the same translation. */
 export function lockSubject(tx: Tx, { kind, id }: Subject): Promise<boolean> {
 	const [table, key] = placeOf(kind);
 	return sql`select from ${raw(table)} where ${raw(key)}::text = ${id} for no key update`.exists(tx);
@@ -82,7 +80,6 @@ export interface TranslationFields {
 	text_raw: string;
 	text_html: string;
 	text_policy: number;
-	/** JSON. */
 	more: string;
 }
 

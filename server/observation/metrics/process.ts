@@ -30,7 +30,6 @@ export const describedIn =
 
 export function processMetrics(registry: OurRegistry, gauges: Gauges, pools: Pools): Stop {
 	const described = describedIn(registry);
-	/** A gauge that is read whenever it is scraped. */
 	const readGauge = (description: ReturnType<typeof described>, read: (gauge: Gauge) => void) =>
 		new Gauge({
 			...description,

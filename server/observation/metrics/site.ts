@@ -86,7 +86,6 @@ const GAUGES = [
 
 const SELECT_SITE = `select ${GAUGES.map(([name, , query]) => `(${query}) as ${name}`).join(', ')}`;
 
-/** Returns a function that brings the numbers up to date; to be called before each exposition. It never throws. */
 export function siteMetrics(registry: OurRegistry, db: Db, log: Pick<FastifyBaseLogger, 'warn'>): () => Promise<void> {
 	const described = describedIn(registry);
 	const gauges = GAUGES.map(([name, help]) => [name, new Gauge(described(name, help))] as const);

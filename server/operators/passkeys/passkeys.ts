@@ -116,7 +116,6 @@ export async function removePasskey(db: Database, actor: AskingOperator, passkey
 	});
 }
 
-/** Removes all passkeys of a colleague who has lost theirs. Returns their number. */
 export function removePasskeysOf(
 	db: Database,
 	actor: Actor,
@@ -130,7 +129,6 @@ export function removePasskeysOf(
 	});
 }
 
-/** Removes passkeys by command, for the only owner. Returns null if no operator has the address. */
 export function forgetPasskeysOf(db: Database, { email, why }: { email: string; why: string }): Promise<number | null> {
 	return db.transaction(async (tx) => {
 		const present = (await selectOperators(tx)).filter(({ removed }) => !removed);
@@ -152,7 +150,6 @@ async function forgetAll(
 	return removed.length;
 }
 
-/** Deletes passkeys. A step-up ends when its passkey is deleted. */
 async function forget(tx: Tx, operatorId: number, passkeyId: number | null): Promise<sql.PasskeyRow[]> {
 	await lockOperator(tx, operatorId);
 	const removed = await sql.deletePasskeys(tx, operatorId, passkeyId);

@@ -23,7 +23,6 @@ export function selectCredentials(db: Db, operatorId: number): Promise<Credentia
 		where operator_id = ${operatorId} order by passkey_id`.all(db);
 }
 
-/** The operator's own only. */
 export function selectPublicKey(db: Db, operatorId: number, credentialId: string): Promise<{ key: Buffer } | null> {
 	return sql`select public_key as key from operator_passkey
 		where operator_id = ${operatorId} and credential_id = ${credentialId}`.maybeOne(db);
@@ -35,7 +34,6 @@ export interface NewPasskey extends Credential {
 	name: string;
 }
 
-/** Returns null if this or another operator has registered the credential already. */
 export function insertPasskey(tx: Tx, operatorId: number, made: NewPasskey): Promise<PasskeyRow | null> {
 	const { id, publicKey, counter, transports, name } = made;
 	return sql`insert into operator_passkey (operator_id, credential_id, public_key, counter, transports, name, used_at)
@@ -62,7 +60,6 @@ export function updateUse(
 			and (counter < ${counter} or (counter = 0 and ${counter} = 0)) returning ${PASSKEY}`.maybeOne<PasskeyRow>(tx);
 }
 
-/** Deletes one passkey of an operator, or all of them if `passkeyId` is null. */
 export function deletePasskeys(tx: Tx, operatorId: number, passkeyId: number | null): Promise<PasskeyRow[]> {
 	return sql`delete from operator_passkey
 		where operator_id = ${operatorId} and (${passkeyId}::integer is null or passkey_id = ${passkeyId})

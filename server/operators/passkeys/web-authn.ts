@@ -21,7 +21,6 @@ export const CHALLENGE_MINUTES = 5;
 const ALGORITHMS: readonly number[] = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
 export interface Credential {
-	/** base64url. */
 	id: string;
 	transports: string[];
 }

@@ -68,7 +68,6 @@ function originOf({ host }: FastifyRequest, consoleUrl: string): string {
 	return own ? `${protocol}//${host}` : consoleUrl;
 }
 
-/** Without the provider's answer, which holds codes and tokens. */
 function logCause({ log }: FastifyRequest, error: unknown): void {
 	if (!(error instanceof Problem)) return log.error({ err: error }, 'unexpected error');
 	const { cause } = error;
@@ -107,7 +106,6 @@ export function browserName(userAgent: string | undefined): string {
 	return system ? `${browser} on ${system}` : browser;
 }
 
-/** The console's cookies: the session, and what ties a sign-in under way to its browser. */
 export interface ConsoleCookies {
 	sessionOf(request: FastifyRequest): string | null;
 	keepSession(reply: FastifyReply, token: string): void;

@@ -28,7 +28,6 @@ export async function insertAttempt(db: Db, attempt: Attempt): Promise<void> {
 		values (${stateHash}, ${browserHash}, ${nonce}, ${codeVerifier}, ${redirectUri}, ${returnTo})`.run(db);
 }
 
-/** Works once. A second, late, or other browser's request gets no row. */
 export function takeAttempt(
 	db: Db,
 	{ stateHash, browserHash }: Pick<Attempt, 'stateHash' | 'browserHash'>,
@@ -81,7 +80,6 @@ export function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
 		where token_hash = ${tokenHash} and ended_at is null`.run(tx);
 }
 
-/** Returns how many there were. */
 export async function endSessionsOf(tx: Tx, operatorId: number): Promise<number> {
 	return (
 		await sql`
@@ -90,7 +88,6 @@ export async function endSessionsOf(tx: Tx, operatorId: number): Promise<number>
 	).length;
 }
 
-/** Returns false if the session is another operator's or has ended. */
 export function endSessionById(tx: Tx, operatorId: number, sessionId: number): Promise<boolean> {
 	return sql`
 		update operator_session set ended_at = lightstick_now()

@@ -27,13 +27,11 @@ export interface OrderQuery extends PageRequest, Pick<sql.OrderFilter, 'status'>
 	order?: sql.OrderPage['order'];
 }
 
-/** Maximum number of fans per email address in a search. */
 const FANS_MAX = 50;
 const TRADE_NO = /^[A-Za-z0-9_-]{22}$/;
 const FAN_ID = /^[1-9]\d{0,14}$/;
 const PROVIDER_ID = /^(?:cs|pi|re|pyr|du|dp|evt)_\w+$/;
 
-/** Lists orders, latest first unless asked otherwise. The form of the search text decides which field is searched. */
 export async function listOrders(
 	db: Db,
 	{ search = '', order, cursor, limit, status, from, until }: OrderQuery,
@@ -98,7 +96,6 @@ async function listWithMoney(db: Db, query: OrderQuery): Promise<Page<OrderMoney
 	return { ...page, list };
 }
 
-/** Lists the orders of one fan page by page, latest first. */
 export async function readOrdersOf(
 	db: Db,
 	{ fanId }: FanKey,
@@ -133,7 +130,6 @@ async function find(
 	return sql.selectOrdersOfFans(db, fanIds, filter, page);
 }
 
-/** Finds the orders that an id of the provider belongs to. */
 export function findTradeNosOf(db: Database, providerId: string): Promise<string[]> {
 	return sql.selectTradeNosOf(db, providerId);
 }
@@ -186,7 +182,6 @@ function presentOffer(offer: RefundOffer | null) {
 	return offer && { amount_minor: offer.amountMinor, gems: offer.gems, debt: offer.debt };
 }
 
-/** Money in major units with all digits of the currency, times in the site's zone. */
 function cellsIn(times: SiteTimes) {
 	const timeOf = (seconds: number | null) => (seconds === null ? null : times.localOf(seconds));
 	const money = (of: (order: OrderMoney) => number) => (order: OrderMoney) =>
@@ -208,7 +203,6 @@ function cellsIn(times: SiteTimes) {
 	};
 }
 
-/** Orders as a CSV file, for operators who may read personal data. */
 export async function ordersAsCsv(
 	db: Database,
 	actor: Actor,

@@ -14,7 +14,6 @@ const BATCH = 100;
 /** Outages after which a run stops calling the provider: it is down, and each call would wait for its timeout. */
 const OUTAGES_MAX = 5;
 
-/** Runs every minute. Checks open card pages, expires old orders, and settles or retries work left by a crash. */
 export async function watchOrders(deps: PaymentDeps, stopping?: AbortSignal): Promise<void> {
 	const { db } = deps;
 	await runAllSettled(
@@ -87,7 +86,6 @@ async function expire(deps: PaymentDeps, tradeNo: string): Promise<void> {
 	});
 }
 
-/** Closes the order's open card page. If it has been paid, the payment is ingested instead. */
 async function closePage(deps: PaymentDeps, tradeNo: string): Promise<void> {
 	const { db, provider } = deps;
 	const page = await askAboutOpenPage(deps, tradeNo);
@@ -155,7 +153,6 @@ export async function readEvents({ db, provider, log }: PaymentDeps): Promise<vo
 	await paymentsSql.upsertReadThrough(db, through);
 }
 
-/** Refunds a payment that bought nothing. */
 export async function refundPayment({ db, provider, log }: PaymentDeps, paymentId: string): Promise<void> {
 	if (!provider) throw new Error(`Payment ${paymentId} is to be refunded, but no payment provider is configured`);
 	try {

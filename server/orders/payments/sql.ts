@@ -13,9 +13,7 @@ export interface CheckoutRow {
 	sessionId: string | null;
 	url: string | null;
 	status: CheckoutStatus;
-	/** Epoch seconds. */
 	expiresAt: number;
-	/** True if the page expires too soon to send a fan there. */
 	closing: boolean;
 }
 
@@ -23,12 +21,10 @@ const CHECKOUT = sql`trade_no as "tradeNo", attempt, session_id as "sessionId", 
 	${epochSeconds('expires_at')} as "expiresAt",
 	expires_at <= lightstick_now() + interval '2 minutes' as closing`;
 
-/** Returns the card page on which the fan may still be paying. */
 export function selectLiveCheckout(db: Db, tradeNo: string): Promise<CheckoutRow | null> {
 	return sql`select ${CHECKOUT} from checkout where trade_no = ${tradeNo} and status in ('asked', 'open')`.maybeOne(db);
 }
 
-/** Reserves the next attempt, before the request to the provider. */
 export function insertCheckout(tx: Tx, tradeNo: string, minutes: number): Promise<CheckoutRow> {
 	return sql`insert into checkout (trade_no, attempt, expires_at, checked_at)
 		select ${tradeNo}, (select coalesce(max(attempt), 0) + 1 from checkout where trade_no = ${tradeNo}),
@@ -82,14 +78,12 @@ export function updateChecked(
 		where trade_no = ${tradeNo} and attempt = ${attempt} and status in ('asked', 'open')`.run(db);
 }
 
-/** Returns the orders of open card pages that have not been checked for a while. */
 export function selectUnasked(db: Db, seconds: number, limit: number): Promise<string[]> {
 	return sql`select trade_no from checkout
 		where status in ('asked', 'open') and checked_at < lightstick_now() - make_interval(secs => ${seconds})
 		order by checked_at limit ${limit}`.column(db);
 }
 
-/** Returns the ids of pages that were opened: all pages that the provider knows by an id. */
 export function selectPages(db: Db, tradeNo: string): Promise<string[]> {
 	return sql`select session_id as "sessionId" from checkout
 		where trade_no = ${tradeNo} and session_id is not null and status <> 'open' order by attempt`.column(db);
@@ -118,7 +112,6 @@ export function insertPayment(tx: Tx, tradeNo: string, payment: PaymentFacts): P
 			on conflict (payment_id) do nothing`.run(tx);
 }
 
-/** Oldest first, by arrival. */
 export function selectPayments(tx: Tx, tradeNo: string): Promise<PaymentRow[]> {
 	return sql`select ${PAYMENT} from payment where trade_no = ${tradeNo} order by received_at, payment_id`.all(tx);
 }
@@ -127,7 +120,6 @@ export function updateRole(tx: Tx, paymentId: string, role: 'order' | 'surplus')
 	return sql`update payment set role = ${role} where payment_id = ${paymentId}`.run(tx);
 }
 
-/** Returns the order that a payment belongs to. Null if it is unknown. */
 export function selectTradeNo(db: Db, paymentId: string): Promise<string | null> {
 	return sql`select trade_no as "tradeNo" from payment where payment_id = ${paymentId}`.maybeValue(db);
 }
@@ -157,7 +149,6 @@ export function selectUnsettled(db: Db, seconds: number, limit: number): Promise
 		limit ${limit}`.column(db);
 }
 
-/** Returns true if the payment is refunded, being refunded, or disputed at the bank. */
 export async function selectReturned(db: Db, paymentId: string): Promise<boolean> {
 	const open = await sql`select from payment where payment_id = ${paymentId} and ${STILL_SURPLUS}`.all(db);
 	return open.length === 0;
@@ -168,7 +159,6 @@ export function selectPaymentFacts(db: Db, tradeNo: string): Promise<Detail['pay
 		from payment where trade_no = ${tradeNo} order by received_at, payment_id`.all(db);
 }
 
-/** A refund or a dispute, as the provider reports it, and the gems that were taken for it. */
 export interface ReturnRow<Status, Taken> {
 	id: string;
 	paymentId: string;

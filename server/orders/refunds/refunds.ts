@@ -18,7 +18,6 @@ import * as sql from '../sql.ts';
 export interface RefundAsked {
 	tradeNo: string;
 	part: RefundPart;
-	/** The amount that the operator saw. */
 	amountMinor: number;
 	why: string;
 	idempotencyKey: string;
@@ -79,7 +78,6 @@ const payloadShape = z.object({
 	debt: z.int(),
 });
 
-/** Performs an approved refund exactly as requested, or fails. Returns the work to do after the commit. */
 export function performRefund(deps: PaymentDeps) {
 	return async (tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<() => Promise<void>> => {
 		const { trade_no: tradeNo, part, amount_minor: amountMinor, ...gems } = z.parse(payloadShape, payload);

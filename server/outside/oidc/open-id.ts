@@ -16,7 +16,6 @@ import { cachedByKey } from '#server/kernel/cache.ts';
 import { within } from '#server/kernel/within.ts';
 import { readBody } from '../read-body.ts';
 
-/** Time limit for a whole exchange, reading the body included. */
 const TIMEOUT_SECONDS = 10;
 /** Discovery documents, keys and token answers are a few kilobytes. */
 const ANSWER_BYTES_MAX = 256 * 1024;
@@ -29,7 +28,6 @@ const SCOPE = 'openid profile email';
 /** RS256: the provider's published keys. HS256: the client secret. `any key`: published keys with any algorithm. */
 export type IdTokenSigning = 'RS256' | 'HS256' | 'any key';
 
-/** `parametersAgain` are added to a sign-in that follows one which came back in another browser. */
 export function openIdProvider(
 	config: ProviderConfig,
 	signing: IdTokenSigning,
@@ -166,7 +164,6 @@ const DEPTH_MAX = 4;
 /** Matches secrets: a signed token, or a long text with a digit, which is a code or a key and not a word. */
 const KEY_LIKE = /\beyJ[\w.-]+|\b(?=[A-Za-z_-]{0,200}\d)[\w-]{20,}/g;
 
-/** `secrets` are replaced wherever the provider repeats them. */
 function faultText(error: unknown, secrets: readonly string[]): string {
 	if (error instanceof ResponseBodyError) {
 		const { status, error: code, error_description: description } = error;

@@ -190,12 +190,10 @@ export const listShape = z.object({ object: z.literal('list'), data: z.array(z.u
 type Reference = z.output<typeof reference>;
 type Metadata = z.output<typeof metadata>;
 
-/** Thrown if a Stripe object does not have the expected shape. */
 export class WrongShape extends Error {
 	override name = 'WrongShape';
 }
 
-/** @throws {WrongShape} naming the field */
 export function read<Shape extends z.ZodMiniType>(shape: Shape, thing: unknown, what: string): z.output<Shape> {
 	const { data, error } = z.safeParse(shape, thing);
 	if (error) throw new WrongShape(`${what} of an unknown shape, at ${error.issues[0]?.path.join('.') || 'its top'}`);

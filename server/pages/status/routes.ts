@@ -10,7 +10,6 @@ import { LANGUAGE_VARY, languageOf } from '#server/languages/language.ts';
 import type { StatusReport } from '#server/status/status.ts';
 import { renderStatus } from './render.ts';
 
-/** Name in the built folder. It is a frame, and no page by itself. */
 export const STATUS_DOCUMENT = 'status.html';
 
 type Bodies = ReturnType<typeof encodeAll>;

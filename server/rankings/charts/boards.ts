@@ -40,7 +40,6 @@ interface Board {
 	/** The same build, or the last known one if the build fails or takes too long. */
 	awaited: Promise<Made | null> | null;
 	pace: Pace;
-	/** While the database is unavailable: the chart shown instead, and the time of the next try. */
 	away: { shown: Made | null; askAgainAt: number } | null;
 }
 
@@ -67,7 +66,6 @@ export function openBoards({ db, onAway = () => undefined, timeoutMs = READ_TIME
 		return board;
 	}
 
-	/** Starts a build, or joins the current one: each board has one build at a time. */
 	function renew(rankingKey: string, board: Board): Promise<Made | null> {
 		const build = () => buildInTime({ db, rankingKey, before: board.made, pace: board.pace });
 		board.building ??= trace(chartBuilds, {}, build)
@@ -146,7 +144,6 @@ async function showKnown(board: Board): Promise<Made | null> {
 	return away.shown;
 }
 
-/** Returns the least recently requested board, preferring boards of rankings that are not open. */
 function leastWanted(boards: ReadonlyMap<string, Board>): string {
 	for (const [key, { made, building }] of boards) {
 		if (!building && (!made || stageAt(made.ranking, made.ranking.now) !== 'open')) return key;
@@ -186,7 +183,6 @@ async function shownBefore(made: Made): Promise<Made | null> {
 	};
 }
 
-/** Returns true if the last shown chart is still correct. */
 function mayBeShown({ readAt, bytesAt, staleAt }: Made, ageMax: number): boolean {
 	const now = performance.now();
 	return now - bytesAt < ageMax && now < staleAt && now - readAt <= SHOWN_MS_MAX;

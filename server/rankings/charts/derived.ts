@@ -5,7 +5,6 @@ import { presentListedArtist } from '../presenters.ts';
 import { ranked } from '../rules.ts';
 import { ARTIST_COLUMNS, COUNTED, PUBLISHED, type StandingRow } from '../sql.ts';
 
-/** Returns artists with their total tickets in all monthly rankings. */
 export async function readAllTime(db: Db): Promise<ListedArtist[]> {
 	const rows = await sql`select ${ARTIST_COLUMNS}, sum(counted.tickets) as tickets, max(reached_at) as "reachedAt"
 		from ${COUNTED} counted join ranking using (ranking_id) join artist using (artist_id)
@@ -16,7 +15,6 @@ export async function readAllTime(db: Db): Promise<ListedArtist[]> {
 	return ranked(rows).map(presentListedArtist);
 }
 
-/** Returns songs of the current music ranking with their tickets of the last 24 hours. */
 export async function readHotMusic(db: Db): Promise<ListedArtist[]> {
 	const rows = await sql`with running as (
 			select ranking_id from ranking
@@ -41,7 +39,6 @@ export async function readHotMusic(db: Db): Promise<ListedArtist[]> {
 	return ranked(rows).map(presentListedArtist);
 }
 
-/** Returns songs in music rankings, newest first, with their tickets of all music rankings. */
 export async function readNewMusic(db: Db): Promise<ListedArtist[]> {
 	const rows = await sql`with voted as (
 			select artist_id, sum(tickets) as tickets from ${COUNTED} counted join ranking using (ranking_id)

@@ -53,7 +53,6 @@ export async function certifyRanking(db: Database, rankingId: number): Promise<v
 	});
 }
 
-/** Records what the site itself did to a ranking. */
 async function recordOwn(tx: Tx, action: string, rankingId: number): Promise<void> {
 	await record(tx, null, { action, target: `ranking:${await selectKey(tx, rankingId)}` });
 }
@@ -78,14 +77,12 @@ export async function resumeIn(tx: Tx, rankingId: number): Promise<void> {
 	await endPause(tx, rankingId);
 }
 
-/** Statements that pause, close and certify rankings. */
 function selectToClose(db: Db): Promise<number[]> {
 	return sql`select ranking_id as "rankingId" from ranking where ends_at <= lightstick_now()
 		and published_at is not null
 		and not exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id)`.column(db);
 }
 
-/** Returns false if the ranking is closed already. */
 function insertClosing(tx: Tx, rankingId: number): Promise<boolean> {
 	return sql`insert into ranking_closing (ranking_id, closed_at) values (${rankingId}, lightstick_now())
 		on conflict do nothing returning ranking_id`.exists(tx);
@@ -124,7 +121,6 @@ function selectTallies(tx: Tx, rankingId: number): Promise<Standing[]> {
 		where entry.ranking_id = ${rankingId} and entry.hidden_at is null group by entry.artist_id`.all(tx);
 }
 
-/** Writes the final list, unless there is one. */
 async function insertResult(
 	tx: Tx,
 	rankingId: number,

@@ -26,11 +26,9 @@ type Creation = z.output<typeof rankingCreation>;
 export interface PriceBound {
 	/** Percent by which a ranking's price may differ from the site's without a second operator. */
 	changeBound: number;
-	/** Reads the gems that a vote cost on the site a day ago. */
 	siteGemsADayAgo: (tx: Tx) => Promise<number>;
 }
 
-/** An operator with their role and their last step-up by passkey. */
 interface ActorInRole extends Actor, StepUp {
 	role: OperatorRole;
 }
@@ -66,7 +64,6 @@ async function checkNew(tx: Tx, body: Creation) {
 	return { fields, siteGems };
 }
 
-/** Does the same within a larger transaction, at a price that needs no further approval. */
 async function makeRanking(tx: Tx, actor: Actor, body: Creation, approvalId?: string): Promise<ConsoleRanking> {
 	const { fields } = await checkNew(tx, body);
 	await insertRow(tx, sql.ranking, fields);
@@ -77,7 +74,6 @@ async function makeRanking(tx: Tx, actor: Actor, body: Creation, approvalId?: st
 
 type Edit = z.output<typeof rankingEdit>;
 
-/** Changes the ranking. If its price needs approval, changes nothing yet and returns the approval request. */
 export function editRanking(
 	{ db, ...bound }: RankingsDeps,
 	actor: ActorInRole,
@@ -103,7 +99,6 @@ export function editRanking(
 	});
 }
 
-/** @throws {Problem} */
 async function checkEdit(tx: Tx, before: sql.ConsoleRow, body: Edit): Promise<void> {
 	if (before.version !== body.version) throw new Problem('stale_edit');
 	const rules = Object.keys(rankings.rules) as (keyof typeof rankings.rules)[];
@@ -129,7 +124,6 @@ const approvedShape = z.union([
 	z.object({ edit: z.object({ ...rankingEdit.shape, ranking_key: z.string() }) }),
 ]);
 
-/** Carries out an approved creation or edit of a ranking with its own price. */
 export async function performRankingPrice(tx: Tx, { payload, askedBy, approvalId }: Approved): Promise<void> {
 	const approved = z.parse(approvedShape, payload);
 	if ('create' in approved) {
@@ -159,7 +153,6 @@ async function isFarFromSitePrice(
 	return isFarFrom(await siteGemsADayAgo(tx), gemsPerVote, changeBound);
 }
 
-/** Builds the request that the second operator reads. */
 function priceRequest(rankingKey: string, gemsPerVote: number, siteGems: number) {
 	return {
 		kind: 'ranking_price' as const,

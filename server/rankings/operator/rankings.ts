@@ -51,7 +51,6 @@ export function cloneLastMonth(db: Database, actor: Actor): Promise<ConsoleRanki
 	});
 }
 
-/** Pauses or resumes voting, and writes the audit row. */
 export function pauseRanking(db: Database, actor: Actor, key: string, why: string): Promise<ConsoleRanking> {
 	return changeLocked(db, actor, { key, why, action: 'ranking.pause' }, async (tx, row) => {
 		if (row.draft || row.paused || statusOf(row) === 'ended') throw new Problem('ranking_state');
@@ -149,7 +148,6 @@ function changeLocked(db: Database, actor: Actor, change: StateChange, work: Wor
 	return db.transaction((tx) => changeIn(tx, actor, change, work));
 }
 
-/** `work` gets the ranking locked: no batch of votes is in flight, and no other operator changes it. */
 async function changeIn(
 	tx: Tx,
 	actor: Actor,
@@ -165,7 +163,6 @@ async function changeIn(
 	return presentRanking(row);
 }
 
-/** @throws {Problem} ranking_not_found */
 export async function find(db: Pick<Tx, 'query'>, rankingKey: string): Promise<sql.ConsoleRow> {
 	const row = await sql.selectRow(db, rankingKey);
 	if (!row) throw new Problem('ranking_not_found');
@@ -199,7 +196,6 @@ interface ResultFile {
 	text: string;
 }
 
-/** Returns the certified list, or the current standings. */
 export async function exportResults(db: Db, rankingKey: string, format: 'csv' | 'json'): Promise<ResultFile> {
 	const row = await find(db, rankingKey);
 	const rows = ranked(await (row.certified ? selectResult : selectStandings)(db, row.rankingId)).map((entry) => ({
@@ -225,7 +221,6 @@ export async function exportResults(db: Db, rankingKey: string, format: 'csv' | 
 	return { name: `${rankingKey}.csv`, type: 'text/csv', text: csv(heading, cells) };
 }
 
-/** Rules and entries of a ranking are fixed from its opening on. */
 export const isFrozen = (row: ConsoleRow): boolean => !row.draft && (row.now >= row.startsAt || row.closed);
 
 /** A draft is never opened or ended by the clock. */
@@ -257,7 +252,6 @@ export function presentRanking(row: ConsoleRow): ConsoleRanking {
 /** Monthly rankings are created so long before they open. */
 const DAYS_AHEAD = 7;
 
-/** Clones the latest monthly ranking if the next month opens within a week. Returns its key, or null. */
 export async function prepareNextMonth(db: Database): Promise<string | null> {
 	return db.transaction(async (tx) => {
 		const key = await cloneLatestMonth(tx, DAYS_AHEAD, { draft: false });

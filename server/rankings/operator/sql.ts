@@ -35,7 +35,6 @@ export interface ConsoleRow extends RankingState, Omit<ConsoleRanking, Derived> 
 	entriesVersion: number;
 	/** True if fans have voted, also if all votes were voided since. */
 	voted: boolean;
-	/** `starts_at` in microseconds, for cursors. */
 	startKey: number;
 	titleKey: string;
 	/** The database's clock, epoch milliseconds, like the other times. */
@@ -85,7 +84,6 @@ export function selectRows(db: Db, filter: RowFilter, after: Part[] | null, limi
 		${ordered(columns, order)} limit ${limit}`.all(db);
 }
 
-/** Returns the keys of rankings that list the artist and have not ended, in the order in which they are locked. */
 export function selectListings(tx: Tx, artistId: number): Promise<string[]> {
 	return sql`select ranking_key as "rankingKey" from ranking_entry join ranking using (ranking_id)
 		where artist_id = ${artistId} and (published_at is null or ends_at > lightstick_now())
@@ -122,7 +120,6 @@ export function selectHasCard(tx: Tx, rankingId: number): Promise<boolean> {
 	return sql`select from rank_entry_config where ranking_id = ${rankingId}`.exists(tx);
 }
 
-/** Deletes the ranking with the rows that only prepare it. */
 export async function deleteRanking(tx: Tx, rankingId: number): Promise<void> {
 	await sql`delete from translation using ranking where ranking_id = ${rankingId}
 		and subject = 'ranking' and subject_id = ranking_key`.run(tx);
@@ -132,7 +129,6 @@ export async function deleteRanking(tx: Tx, rankingId: number): Promise<void> {
 }
 
 interface EntryRow extends StandingRow {
-	/** Epoch seconds. */
 	entered: number;
 	hidden: boolean;
 }
@@ -148,7 +144,6 @@ export function selectEntries(db: Db, rankingId: number): Promise<EntryRow[]> {
 		where entry.ranking_id = ${rankingId}`.all(db);
 }
 
-/** Returns the ids of the artists that were added now. */
 export function insertEntries(tx: Tx, rankingId: number, artistIds: readonly number[]): Promise<number[]> {
 	return sql`insert into ranking_entry (ranking_id, artist_id)
 		select ${rankingId}, unnest(${artistIds}::integer[])
@@ -173,7 +168,6 @@ export function updateHidden(
 		where ranking_id = ${rankingId} and artist_id = ${artistId}`.run(tx);
 }
 
-/** Returns true if two artists of the ranking have the same names. */
 export function selectAlike(tx: Tx, rankingId: number): Promise<boolean> {
 	return sql`select from ranking_entry join artist using (artist_id) where ranking_id = ${rankingId}
 		group by folded(en_name), folded(native_name), folded(sub_title) having count(*) > 1 limit 1`.exists(tx);

@@ -50,13 +50,11 @@ export function recordResult(tx: Tx, rankingId: number): Promise<void> {
 
 const HOUR_ROW = sql`${epochSeconds('taken_at')} as "takenAt", artist_ids as "artistIds", tickets`;
 
-/** Returns the beginning and the end of a ranking, in epoch seconds, or null if it was deleted. */
 export function selectPeriod(db: Db, rankingId: number): Promise<{ startsAt: number; endsAt: number } | null> {
 	return sql`select ${epochSeconds('starts_at')} as "startsAt", ${epochSeconds('ends_at')} as "endsAt"
 		from ranking where ranking_id = ${rankingId}`.maybeOne(db);
 }
 
-/** Returns the last standing of each step of the ranking, the earliest first. */
 export function selectHours(db: Db, rankingId: number, stepSeconds: number): Promise<HourRow[]> {
 	return sql`select distinct on (step) ${HOUR_ROW},
 		ceil(extract(epoch from taken_at - starts_at) / ${stepSeconds}::integer) as step
@@ -66,7 +64,6 @@ export function selectHours(db: Db, rankingId: number, stepSeconds: number): Pro
 		.all<HourRow & { step: number }>(db);
 }
 
-/** Returns the last standing before today began in the site's time zone, if the ranking had votes by then. */
 export function selectMidnight(db: Db, rankingId: number): Promise<HourRow[]> {
 	return sql`select ${HOUR_ROW} from standing_hour cross join site_setting site
 		where ranking_id = ${rankingId}
@@ -82,11 +79,8 @@ export async function readRankHours(db: Db, rankingId: number): Promise<HourRow[
 	return period && selectHours(db, rankingId, stepOf(period.startsAt, period.endsAt));
 }
 
-/** A recorded standing. */
 interface HourRow {
-	/** Seconds since the epoch. */
 	takenAt: number;
-	/** In rank order. */
 	artistIds: number[];
 	tickets: number[];
 }
@@ -101,7 +95,6 @@ const LEADERS = 5;
 const AROUND = 2;
 const MEDALS = 3;
 
-/** Returns the seconds between two points of a race: whole hours, so that every point is a recorded standing. */
 export function stepOf(startsAt: number, endsAt: number): number {
 	return Math.max(1, Math.ceil((endsAt - startsAt) / HOUR_S / POINTS_MAX)) * HOUR_S;
 }

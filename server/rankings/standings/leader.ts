@@ -13,7 +13,6 @@ const ALL_EVERY = 20;
 
 export interface StandingsRunner {
 	stop(): Promise<void>;
-	/** Says that standings are not summed, or null. */
 	fault(): string | null;
 }
 
@@ -55,7 +54,6 @@ export interface RankedArtist extends Standing {
 	rank: number;
 }
 
-/** Returns the listed artists of a running or provisional ranking in rank order. Hidden artists have no rank. */
 export async function listStandings(db: Db, rankingId: number): Promise<RankedArtist[]> {
 	return ranked(await selectStandings(db, rankingId));
 }

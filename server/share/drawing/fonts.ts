@@ -82,12 +82,10 @@ function rangesIn(list: string): Ranges {
 
 export interface Family {
 	name: string;
-	/** Folder of the package. */
 	folder: string;
 	file: (subset: string) => string;
 }
 
-/** `at` is the address of the package's own description. */
 function family(name: string, at: string, axis = 'wght'): Family {
 	const folder = dirname(fileURLToPath(at));
 	const id = basename(folder);

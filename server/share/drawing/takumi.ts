@@ -3,13 +3,11 @@ import { createRequire } from 'node:module';
 
 export type Style = Record<string, string | number>;
 
-/** A box, a text or an image, laid out as CSS does. */
 export interface Node {
 	type: 'container' | 'text' | 'image';
 	style: Style;
 	children?: Node[];
 	text?: string;
-	/** BCP 47. */
 	lang?: string;
 	src?: string;
 	width?: number;
@@ -18,7 +16,6 @@ export interface Node {
 
 export interface Renderer {
 	registerFont(font: { name: string; data: Uint8Array; unicodeRange: [number, number][] }): Promise<unknown>;
-	/** Returns the pixels, four bytes each. */
 	render(
 		node: Node,
 		options: {

@@ -14,12 +14,10 @@ export function selectSettings(db: Db): Promise<SettingsRow> {
 	return sql`select ${SETTINGS} from site_setting`.one(db);
 }
 
-/** Holds all settings until the transaction ends. */
 export async function lockSettings(tx: Tx): Promise<SettingsRow> {
 	return sql`select ${SETTINGS} from site_setting for update`.one(tx);
 }
 
-/** Sets the given ones only. */
 export function updateSettings(tx: Tx, { social_links: links, ...given }: Partial<SettingsRow>): Promise<void> {
 	const columns = { ...given, social_links: links && JSON.stringify(links), version: undefined };
 	return sql`update site_setting set ${set(columns)}, version = version + 1`.run(tx);

@@ -109,7 +109,6 @@ export async function readEntryCards(db: Db): Promise<EntryCards> {
 	return presentCards(await sql.selectCards(db));
 }
 
-/** All cards at once: their order is part of what was meant. */
 export function setEntryCards(
 	db: Database,
 	actor: Actor,

@@ -22,9 +22,7 @@ export interface Engine {
 	cast(ballot: Ballot): Promise<CastVote>;
 	/** The refusal of a first sending, unread, if the queue is full. `fanOf`: of its session, or null for a stranger. */
 	turnAway(fanOf: () => number | null): Problem | null;
-	/** Returns the number of votes that wait, for a batch or for a held wallet. */
 	waiting(): number;
-	/** Commits the waiting ballots and accepts no more. */
 	close(): Promise<void>;
 }
 
@@ -33,7 +31,6 @@ type Outcome = Decision | { failed: 'unknown' | 'broken' };
 
 interface Vote extends Waiting {
 	settle: (outcome: Outcome) => void;
-	/** Monotonic time (ms) of its arrival. */
 	since: number;
 }
 
@@ -67,7 +64,6 @@ export function openEngine({
 	let number = 0;
 	let isSendingSoon = false;
 	let closed = false;
-	/** Votes a second, smoothed. */
 	let rate = 0;
 	let landedAt = 0;
 	const admission = openAdmission({ queueMax, rate: () => rate, now: () => performance.now() });
@@ -82,7 +78,6 @@ export function openEngine({
 
 	const waiting = () => queue.length + held.size();
 
-	/** Returns the refusal of a vote that finds no room. */
 	function refuse(vote: { isRetry: boolean }, fanOf: () => number | null): Problem | null {
 		if (closed) return busyFor(RETRY_AFTER_S);
 		return admission.admits(waiting(), vote) ? null : busyFor(admission.nextSlot(fanOf()));

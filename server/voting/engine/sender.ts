@@ -14,11 +14,9 @@ export type Sent = Decision | { failed: 'unknown' } | 'held';
 export interface Sender {
 	/** Outcomes in order, or null: the batch is invalid, none committed. @param since oldest arrival (monotonic ms) */
 	send(ballots: readonly Ballot[], since: number): Promise<Sent[] | null>;
-	/** Closes the connection. Call it when no batch is in flight. */
 	close(): Promise<void>;
 }
 
-/** A leased connection and the slot of its own tally rows. */
 interface Lease {
 	connection: Connection;
 	slot: number;
@@ -131,7 +129,6 @@ async function before(taken: Promise<Lease>, deadline: number): Promise<Lease | 
 	}
 }
 
-/** Casts the ballots. Undecided ballots are sent again on their own; a ranking past its end is closed first. */
 async function castAll(
 	db: Database,
 	{ connection, slot }: Lease,

@@ -18,7 +18,6 @@ import { find, findLocked, isFrozen } from '../rankings.ts';
 type Entry = z.output<typeof consoleEntry>;
 type Preview = z.output<typeof entryImport>;
 
-/** Lists entries in rank order. Hidden ones come last, without a rank. */
 export async function listEntries(db: Database, rankingKey: string): Promise<Entry[]> {
 	return entriesOf(db, (await find(db, rankingKey)).rankingId);
 }
@@ -89,7 +88,6 @@ export async function removeFrom(tx: Tx, actor: Actor, rankingKey: string, artis
 	return rankingId;
 }
 
-/** Removes artists from every ranking that has not opened. */
 export function unlistArtists(
 	db: Database,
 	actor: Actor,
@@ -127,7 +125,6 @@ export function hideEntry(
 	});
 }
 
-/** Performs an approved request unless the entry is so already. */
 export async function performHiding(tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<void> {
 	const asked = z.parse(hiding, payload);
 	if ((await findHideable(tx, asked)).entry.hidden === asked.hidden) throw changedSince('entry');
@@ -196,11 +193,9 @@ export function previewImport(db: Database, actor: Actor, rankingKey: string, fi
 
 export interface ImportDeps {
 	db: Database;
-	/** Creates an artist within the transaction and returns the id. */
 	createArtistIn: (tx: Tx, actor: Actor, artist: NewArtist) => Promise<number>;
 }
 
-/** Adds exactly the artists of the preview, after creating those that did not exist. */
 export function commitImport(
 	{ db, createArtistIn }: ImportDeps,
 	actor: Actor,

@@ -11,7 +11,6 @@ import { newArtist } from '#contract/operator/artists.ts';
 /** `create` is the artist that a row with this outcome would create. */
 export type ImportedRow = z.output<typeof importedRow> & { create?: NewArtist };
 
-/** An artist that a row may mean. */
 export interface Candidate {
 	artistId: number;
 	enName: string;
@@ -58,7 +57,6 @@ function decode(bytes: Buffer, encoding: string): string {
 	}
 }
 
-/** A row's reference to an artist. */
 export interface NamedRow {
 	/** Row number as in a spreadsheet. */
 	row: number;
@@ -66,9 +64,7 @@ export interface NamedRow {
 	artistId: number | null;
 	enName: string;
 	subTitle: string;
-	/** The first column whose text cannot be stored or seen. */
 	wrong: string | null;
-	/** Returns the row's text in a column; empty if the file has no such column. */
 	cell: (column: string) => string;
 }
 
@@ -125,7 +121,6 @@ function cellsOf(text: string, separator: Separator): string[][] {
 	}
 }
 
-/** Returns the outcome of each row. A row changes nothing if its artist is already in the ranking. */
 export function judgeRows(
 	rows: readonly NamedRow[],
 	candidates: readonly Candidate[],
@@ -153,7 +148,6 @@ export function judgeRows(
 	});
 }
 
-/** Returns the outcome of a row whose artist does not exist. Adds the artist's name to those seen in the file. */
 function judgeNew(
 	{ artistId, enName, subTitle, cell }: NamedRow,
 	seen: Set<number | string>,
@@ -168,7 +162,6 @@ function judgeNew(
 	return { ...named, outcome: 'create', create };
 }
 
-/** Finds artists for a row. If the row gives both an id and a name, both must match. */
 function matches({ artistId, enName, subTitle }: NamedRow, candidates: readonly Candidate[]): Candidate[] {
 	const same = (one: string, other: string | null) => one === '' || fold(one) === fold(other ?? '');
 	if (artistId === null && enName === '') return [];

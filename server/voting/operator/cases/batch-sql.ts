@@ -7,7 +7,6 @@ import { LOCKS, NOT_RESTORED } from '../../own-votes.ts';
 import type { CaseReason } from '#contract/voting.ts';
 
 export interface Page {
-	/** Votes to settle, with the gems that they cost or gave back. */
 	votes: CaseVote[];
 	/** The last vote read. Null at the end. */
 	last: VoteKey | null;
@@ -42,7 +41,6 @@ export async function lockWallets(tx: Tx, fans: readonly FanKey[]): Promise<Case
 	return wallets.map((wallet) => ({ ...wallet, erased: gone.has(wallet.fanId) }));
 }
 
-/** Inserts one row for each vote of this case. */
 export async function writeVotes(
 	tx: Tx,
 	{ caseId, rankingId, deed }: Work,
@@ -104,7 +102,6 @@ export function selectDecided(tx: Tx, operatorIds: readonly number[]): Promise<n
 			and asked_at > lightstick_now() - interval '24 hours'`.value(tx);
 }
 
-/** Sums the tickets of one fan in a case that are voided now. */
 export function selectRestorable(tx: Tx, caseId: number, fanId: number): Promise<number> {
 	return sql`select coalesce(sum(gone.tickets), 0)::bigint as tickets from vote_void gone
 		where case_id = ${caseId} and fan_id = ${fanId} and ${NOT_RESTORED}`.value(tx);
@@ -149,7 +146,6 @@ export interface Work {
 	ticketsDone: number;
 }
 
-/** Returns null if the work is finished or another process is doing it. */
 export function lockWork(tx: Tx, workId: number): Promise<Work | null> {
 	return sql`select work_id as "workId", case_id as "caseId", work.ranking_id as "rankingId", reason, deed,
 			fan_id as "fanId", asked_by as "askedBy", through_fan_id as "throughFanId", through_key as "throughKey",

@@ -30,7 +30,6 @@ import { listStandings, type RankedArtist } from '#server/rankings/standings/lea
 const VOTES_MAX = 1_000_000;
 const PREVIEWED_ARTISTS = 10;
 
-/** Lists cases, latest first unless asked otherwise. */
 export async function listCases(
 	db: Db,
 	{ ranking_key: rankingKey, order = 'desc', ...page }: CheckedInputOf<typeof listCall>['query'],
@@ -50,7 +49,6 @@ export async function readCase(db: Db, caseId: number): Promise<VoteCase> {
 	return withState(await findCase(db, caseId));
 }
 
-/** @throws {Problem} case_not_found */
 export async function findCase(db: Db, caseId: number): Promise<sql.CaseRow> {
 	const row = await sql.selectCase(db, caseId);
 	if (!row) throw new Problem('case_not_found');
@@ -143,7 +141,6 @@ export function dropCase(db: Database, actor: Actor, caseId: number, why: string
 	});
 }
 
-/** @throws {Problem} ranking_not_found */
 async function findRanking(db: Db, rankingKey: string): Promise<sql.RankingForCases> {
 	const ranking = await sql.selectRankingForCases(db, rankingKey);
 	if (!ranking) throw new Problem('ranking_not_found');

@@ -54,7 +54,6 @@ async function found(tx: Tx, rankingId: number, filter: CaseFilter): Promise<Sql
 
 const all = (conditions: readonly Sql[]): Sql => joined(conditions, ' and ');
 
-/** Joins the voter's row to each vote. */
 function whoAre(conditions: readonly Sql[]): Sql {
 	if (conditions.length === 0) return sql``;
 	return sql`cross join lateral (select from fan
@@ -73,11 +72,9 @@ export interface Sums {
 	votes: number;
 	tickets: number;
 	fans: number;
-	/** Largest number of tickets first. */
 	artists: { artist_id: number; en_name: string; votes: number; tickets: number }[];
 }
 
-/** Sums the votes that a case with this filter would hold. */
 export async function selectSums(tx: Tx, rankingId: number, filter: CaseFilter): Promise<Sums> {
 	return sql`with found as materialized (select vote.fan_id, vote.artist_id, vote.tickets ${await found(tx, rankingId, filter)})
 		select count(*) as votes, coalesce(sum(tickets), 0) as tickets, count(distinct fan_id) as fans,

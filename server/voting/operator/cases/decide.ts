@@ -53,7 +53,6 @@ export function decideVotes(
 
 const payloadShape = z.object({ case_id: z.int(), fan_id: z.nullable(z.int()), tickets: z.int() });
 
-/** Carries out an approved decision to void or to restore. */
 export function performDeed(deed: sql.Deed): (tx: Tx, approved: Approved) => Promise<void> {
 	return async (tx, { payload, why, askedBy, approvalId }) => {
 		const { case_id: caseId, fan_id: fanId } = z.parse(payloadShape, payload);

@@ -5,7 +5,6 @@ import type { Gems } from '#server/gems/gems.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 
 interface Consequence {
-	/** Gems of the vote that are returned. */
 	earned: boolean;
 	purchased: boolean;
 	/** Locks the wallet: it cannot vote, buy or check in. Returned gems stay in it. */
@@ -51,7 +50,6 @@ export interface Settled extends CaseVote {
 	entry: { seq: number; after: Gems } | null;
 }
 
-/** A settled vote and its leaf. */
 export interface LoggedVote extends Settled {
 	batchId: number;
 	place: number;
@@ -100,7 +98,6 @@ export interface CaseFacts {
 	outcome: 'dropped' | 'voided' | null;
 	/** Decision that the job has not finished yet. */
 	openDeed: 'void' | 'restore' | null;
-	/** True if a second operator has to approve. */
 	waiting: boolean;
 	votes: number;
 	restored_votes: number;

@@ -38,7 +38,6 @@ export function selectCase(db: Db, caseId: number): Promise<CaseRow | null> {
 	return sql`select ${CASE} ${FROM} where vote_case.case_id = ${caseId}`.maybeOne(db);
 }
 
-/** Returns cases in the order of their opening, behind an id, of one ranking or of all. */
 export function selectCases(
 	db: Db,
 	{ rankingKey, order }: { rankingKey: string | null; order: 'asc' | 'desc' },
@@ -67,13 +66,11 @@ export function selectRankingForCases(db: Db, rankingKey: string): Promise<Ranki
 		where ranking_key = ${rankingKey}`.maybeOne<RankingForCases>(db);
 }
 
-/** Returns false if the case has already ended. */
 export function insertEnd(tx: Tx, caseId: number, outcome: 'dropped' | 'voided'): Promise<boolean> {
 	return sql`insert into vote_case_end (case_id, outcome) values (${caseId}, ${outcome}) on conflict do nothing
 		returning case_id`.exists(tx);
 }
 
-/** In the contract's names. The key is not shown. */
 export type CaseVoteRow = CaseVote & { key: string };
 
 /** Each row is looked up by its whole key (`limit 1`): a plain join took 2.6 s where one fan cast 55,000 votes. */

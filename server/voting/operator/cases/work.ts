@@ -27,7 +27,6 @@ export async function workOnCases(
 	});
 }
 
-/** Returns false if no work is left or another process is doing it. */
 async function doBatch(tx: Tx, workId: number, batch: number): Promise<boolean> {
 	const work = await batchSql.lockWork(tx, workId);
 	if (!work) return false;
@@ -53,7 +52,6 @@ async function settleBatch(tx: Tx, work: batchSql.Work, votes: readonly CaseVote
 	return settled;
 }
 
-/** The ledger entries of the votes for which gems have moved. */
 function entriesOf(settled: readonly Settled[], caseId: number): NewEntry[] {
 	return settled.flatMap(({ fanId, moved, entry }) =>
 		entry ? [{ ...entry, fanId, kind: 'void_return' as const, change: moved, cause: `case ${caseId}` }] : [],

@@ -72,7 +72,6 @@ interface Scope {
 	rankingId: number;
 	artistId: number | null;
 	parts: readonly Part[];
-	/** The whole to which the parts belong. */
 	shown: Whole;
 	ranking: Whole;
 	cases: readonly sql.CaseOnPart[];
@@ -98,7 +97,6 @@ async function presentParts(db: Db, scope: Scope): Promise<ConcentrationRow[]> {
 	}));
 }
 
-/** Counts the unusual values without a case for each artist. */
 async function countUnusual(
 	db: Db,
 	rankingId: number,
@@ -127,7 +125,6 @@ async function countUnusual(
 
 export interface Unusual {
 	kind: 'votes_unusual' | 'sign_ups_unusual';
-	/** A ranking_key, or a network's hash. */
 	target: string;
 	text: string;
 }
@@ -168,7 +165,6 @@ export async function findUnusual(db: Db): Promise<Unusual[]> {
 	return found;
 }
 
-/** Returns true if the case was opened on exactly this part. */
 function isOn(one: sql.CaseOnPart, { kind, value }: Part, artistId: number | null): boolean {
 	if (artistId !== null && one.artistId !== null && one.artistId !== artistId) return false;
 	if (kind === 'network') return one.network === value;

@@ -6,7 +6,6 @@ import type { Part } from './rules.ts';
 export interface RankingHead {
 	rankingId: number;
 	title: string;
-	/** Epoch seconds. */
 	countedThrough: number | null;
 }
 
@@ -16,7 +15,6 @@ export function selectHead(db: Db, rankingKey: string): Promise<RankingHead | nu
 		as "countedThrough" from ranking where ranking_key = ${rankingKey}`.maybeOne(db);
 }
 
-/** Returns the values of a kind, most tickets first, of one artist or of all artists. */
 export function selectParts(
 	db: Db,
 	rankingId: number,
@@ -58,7 +56,6 @@ export function selectArtistParts(db: Db, rankingId: number, limit: number): Pro
 		) part where rank <= ${limit}`.all(db);
 }
 
-/** Returns the ranking's sums for the given values. */
 export function selectSame(db: Db, rankingId: number, values: readonly string[]): Promise<Part[]> {
 	return sql`select kind, value, sum(votes)::bigint as votes, sum(tickets)::bigint as tickets
 		from vote_concentration
@@ -96,7 +93,6 @@ export function selectArtists(db: Db, rankingId: number, voidSlot: number): Prom
 		where entry.ranking_id = ${rankingId} order by "castTickets" desc, entry.artist_id`.all(db);
 }
 
-/** Counts accounts that signed in from a network, up to `most`. */
 export async function countAccounts(db: Db, networks: readonly string[], most: number): Promise<Map<string, number>> {
 	const rows = await sql`select network, (select count(*) from (
 				select distinct fan_id from session where network_hash = decode(network, 'hex')
@@ -114,7 +110,6 @@ export interface CaseOnPart {
 	fanIds: number[];
 }
 
-/** Returns the filters of the ranking's cases, without dropped cases. */
 export function selectCasesOn(db: Db, rankingId: number): Promise<CaseOnPart[]> {
 	return sql`select case_id as "caseId", (filter ->> 'artist_id')::integer as "artistId",
 		filter ->> 'country' as country,
@@ -132,7 +127,6 @@ export function selectWatched(db: Db): Promise<{ rankingId: number; rankingKey: 
 		order by ends_at limit 20`.all(db);
 }
 
-/** Returns networks that many of the latest accounts signed up from. */
 export function selectSignUpNetworks(
 	db: Db,
 	{ hours, latest, least }: { hours: number; latest: number; least: number },
@@ -149,7 +143,6 @@ export function selectSignUpNetworks(
 		group by network_hash having count(*) >= ${least} order by count(*) desc limit 20`.all(db);
 }
 
-/** Adds the votes of a period to the counts. Returns false if there were none. */
 export function countVotes(tx: Tx, from: Date, until: Date): Promise<boolean> {
 	return sql`with fresh_votes as materialized (
 			select ranking_id, artist_id, fan_id, cast_at, tickets from vote where cast_at >= ${from} and cast_at < ${until}

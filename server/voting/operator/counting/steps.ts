@@ -8,7 +8,6 @@ const RUN_MS_MAX = 10_000;
 
 export interface Count {
 	table: CountingTable;
-	/** Adds the votes of a period to the counts. Returns false if there were none. */
 	count: (tx: Tx, from: Date, until: Date) => Promise<boolean>;
 }
 
@@ -19,7 +18,6 @@ export async function countInSteps(db: Database, counts: Count, stopping?: Abort
 	while ((await countStep(db, counts)) && goesOn());
 }
 
-/** Returns false if there is nothing to count, or if another process is counting. */
 function countStep(db: Database, { table, count }: Count): Promise<boolean> {
 	return db.transaction(async (tx) => {
 		const through = await lockCounting(tx, table);

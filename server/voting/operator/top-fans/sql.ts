@@ -2,10 +2,8 @@
 import { epochSeconds, sql, type Db, type Tx } from '#server/kernel/database.ts';
 import type { TopFan, VoteTimeline } from '#contract/operator/voting/concentration.ts';
 
-/** In the contract's names. */
 export type TopFanRow = Omit<TopFan, 'artist_tickets_all' | 'network_accounts' | 'unusual' | 'case_ids'>;
 
-/** Returns the fans with most tickets for an artist, or for all artists. */
 export function selectTopFans(
 	db: Db,
 	rankingId: number,
@@ -37,7 +35,6 @@ export function selectTopFans(
 		order by tickets desc, fan_id`.all(db);
 }
 
-/** Returns, for every artist, the fan with most tickets. */
 export function selectTopOfArtists(
 	db: Db,
 	rankingId: number,
@@ -52,12 +49,10 @@ export function selectTopOfRanking(db: Db, rankingId: number): Promise<{ fanId: 
 		where ranking_id = ${rankingId} group by fan_id order by sum(tickets) desc, fan_id limit 1`.all(db);
 }
 
-/** Epoch seconds. */
 export function selectCountedThrough(db: Db): Promise<number | null> {
 	return sql`select ${epochSeconds('counted_through')} from vote_fan_counting`.maybeValue(db);
 }
 
-/** Returns votes of new accounts by the hour of their sign-up, the earliest first. */
 export function selectSignUps(db: Db, rankingId: number, artistId: number | null): Promise<VoteTimeline['sign_ups']> {
 	return sql`select ${epochSeconds('joined_at')} as joined_time, sum(votes)::bigint as votes,
 			sum(tickets)::bigint as tickets
@@ -101,7 +96,6 @@ export function countFans(tx: Tx, from: Date, until: Date, kept: number): Promis
 		from voted`.one(tx);
 }
 
-/** Deletes the rows of an artist's fans beyond the first `kept`. */
 export function deleteLeast(tx: Tx, { rankingIds, artistIds }: CountedArtists, kept: number): Promise<void> {
 	return sql`delete from vote_top_fan using (
 			select top.*, row_number() over (
@@ -113,7 +107,6 @@ export function deleteLeast(tx: Tx, { rankingIds, artistIds }: CountedArtists, k
 			and vote_top_fan.artist_id = least.artist_id and vote_top_fan.fan_id = least.fan_id`.run(tx);
 }
 
-/** Adds the votes of accounts that were at most `days` old when they voted. */
 export function countSignUps(tx: Tx, from: Date, until: Date, days: number): Promise<void> {
 	return sql`insert into vote_sign_up (ranking_id, artist_id, joined_at, votes, tickets)
 		select ranking_id, artist_id, date_trunc('hour', registered_at, 'UTC'), count(*), sum(tickets)
@@ -124,7 +117,6 @@ export function countSignUps(tx: Tx, from: Date, until: Date, days: number): Pro
 			set votes = vote_sign_up.votes + excluded.votes, tickets = vote_sign_up.tickets + excluded.tickets`.run(tx);
 }
 
-/** Deletes counts of fans of rankings that ended long ago. */
 export function deleteOldFans(db: Db, days: number): Promise<void> {
 	return sql`delete from vote_top_fan using ranking where ranking.ranking_id = vote_top_fan.ranking_id
 		and ends_at < lightstick_now() - make_interval(days => ${days})`.run(db);
@@ -145,7 +137,6 @@ interface Exact extends Pick<
 	read: number;
 }
 
-/** Returns the rows with exact numbers as far as possible, most tickets first. */
 export async function withExactVotes(db: Db, rows: readonly TopFanRow[], asked: Asked): Promise<TopFanRow[]> {
 	const inexact = rows.filter(({ missed }) => missed > 0);
 	if (inexact.length === 0) return [...rows];

@@ -81,7 +81,6 @@ function weighed(row: sql.TopFanRow, artists: readonly ArtistSums[], artistId: n
 /** Lines that can be told apart. */
 const LEADERS = 5;
 
-/** @throws {Problem} ranking_not_found */
 export async function readTimeline(db: Db, rankingKey: string, artistId: number | null): Promise<VoteTimeline> {
 	const head = await selectHead(db, rankingKey);
 	if (!head) throw new Problem('ranking_not_found');
