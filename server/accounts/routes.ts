@@ -71,10 +71,7 @@ function takingUp({ config, findCaller, takeUpSession }: AccountsDeps): FindCall
 /** An export reads a fan's whole history, which is expensive. */
 const DOWNLOADS_PER_MINUTE = 10;
 
-export function myAccountRoutes(
-	app: FastifyInstance,
-	{ db, findCaller, forgetSession }: { db: Database } & Sessions,
-): void {
+export function myAccountRoutes(app: FastifyInstance, { db, findCaller, forgetSession }: { db: Database } & Sessions) {
 	serveFan(app, findCaller, logOutEverywhere, async ({ caller }) => {
 		const ended = await db.transaction((tx) => revokeSessions(tx, caller));
 		for (const tokenHash of ended) forgetSession(tokenHash);

@@ -186,13 +186,12 @@ const ERASED = [
 	'failed_vote',
 ];
 
-export function selectSignIns(
-	db: Db,
-	{ fanId }: FanKey,
-): Promise<(MyData['sign_ins'][number] & { provider: SsoType })[]> {
+export function selectSignIns(db: Db, { fanId }: FanKey) {
 	return sql`
 		select provider, login_email, ${epochSeconds('linked_at')} as linked_time
-		from fan_identity where fan_id = ${fanId} order by linked_at`.all(db);
+		from fan_identity where fan_id = ${fanId} order by linked_at`.all<
+		MyData['sign_ins'][number] & { provider: SsoType }
+	>(db);
 }
 
 export function selectSessions(db: Db, { fanId }: FanKey): Promise<MyData['sessions']> {

@@ -278,10 +278,7 @@ interface Standing {
 	powerGivenBy: number | null;
 }
 
-async function selectApprover(
-	tx: Tx,
-	{ approver, askedBy }: { approver: number; askedBy: number },
-): Promise<{ approver: Standing; asker: Standing }> {
+async function selectApprover(tx: Tx, { approver, askedBy }: { approver: number; askedBy: number }) {
 	const standingOf = (operatorId: number) =>
 		sql`select case when removed_at is null then role end as role, ${IS_NEW} as new,
 		power_given_by as "powerGivenBy" from operator where operator_id = ${operatorId}`.one<Standing>(tx);

@@ -20,11 +20,7 @@ interface Things<Thing> {
 	shape: z.ZodMiniType<Thing>;
 }
 
-export async function readDayAgo<Thing>(
-	tx: Tx,
-	{ target, ...things }: Things<Thing> & { target: string },
-	now: Thing,
-): Promise<Thing | null> {
+export async function readDayAgo<Thing>(tx: Tx, { target, ...things }: Things<Thing> & { target: string }, now: Thing) {
 	const [then] = await readAllDayAgo(tx, things, [[target, now]]);
 	return then ?? null;
 }
@@ -171,11 +167,7 @@ export async function insertRead(
 // A JavaScript null is nothing, not JSON's null.
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
 
-async function selectDayAgo(
-	tx: Tx,
-	targets: readonly string[],
-	actions: readonly string[],
-): Promise<Map<string, unknown>> {
+async function selectDayAgo(tx: Tx, targets: readonly string[], actions: readonly string[]) {
 	const rows = await tx.query<{
 		target: string;
 		before: unknown;

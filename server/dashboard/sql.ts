@@ -247,10 +247,7 @@ type StepsDone = Record<Setup['steps'][number]['step'], boolean>;
 /** Services that the environment of the server connects: `sign_on` is a provider that fans sign in with. */
 export type ConnectedServices = Pick<StepsDone, 'sign_on' | 'payments' | 'push'>;
 
-export function selectSetup(
-	db: Db,
-	operatorId: number,
-): Promise<Omit<StepsDone, keyof ConnectedServices> & { hidden: boolean }> {
+export function selectSetup(db: Db, operatorId: number) {
 	return sql`select
 			exists (select from operator_setup where operator_id = ${operatorId} and mark = 'hidden') as hidden,
 			version > 1 as site,
@@ -268,7 +265,7 @@ export function selectSetup(
 				select last_archived_time > coalesce(last_failed_time, '-infinity') from pg_stat_archiver
 			) is true as backups,
 			exists (select from operator_setup where operator_id = ${operatorId} and mark = 'status_read') as status_page
-		from site_setting`.one(db);
+		from site_setting`.one<Omit<StepsDone, keyof ConnectedServices> & { hidden: boolean }>(db);
 }
 
 export async function setMark(tx: Tx, operatorId: number, mark: string, on: boolean): Promise<boolean> {

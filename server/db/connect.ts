@@ -225,11 +225,7 @@ const CONNECT_MS = 10_000;
  * @param name the variable that holds the address, for the sentence
  * @throws {StartRefused} if there is no connection
  */
-export async function askOnce<Answer>(
-	name: string,
-	url: string,
-	work: (client: PrimaryClient) => Promise<Answer>,
-): Promise<Answer> {
+export async function askOnce<Answer>(name: string, url: string, work: (client: PrimaryClient) => Promise<Answer>) {
 	const timeouts = { ...OF_CALLS, connectMs: CONNECT_MS };
 	const client = new PrimaryClient(clientSettings(url, { role: null, timeouts, pooled: true }));
 	client.on('error', () => undefined);

@@ -11,12 +11,7 @@ export async function readFavorites(db: Db, fan: FanKey): Promise<Favorite[]> {
 	return rows.map((row) => ({ ...presentNamedArtist(row), marked_time: row.markedAt }));
 }
 
-export function addFavorites(
-	db: Database,
-	fan: FanKey,
-	artistIds: readonly number[],
-	first: boolean,
-): Promise<Favorite[]> {
+export function addFavorites(db: Database, fan: FanKey, artistIds: readonly number[], first: boolean) {
 	const wanted = [...new Set(artistIds)];
 	return db.transaction(async (tx) => {
 		await lockFavorites(tx, fan);

@@ -161,16 +161,15 @@ export function selectLotEntries(tx: Tx, { fanId }: FanKey): Promise<LotEntry[]>
 }
 
 /** Gems adjusted in the last 24 hours without anybody's approval, by these operators together and for the fan. */
-export function selectAdjusted(
-	tx: Tx,
-	operatorIds: readonly number[],
-	{ fanId }: FanKey,
-): Promise<{ byOperators: number; ofFan: number }> {
+export function selectAdjusted(tx: Tx, operatorIds: readonly number[], { fanId }: FanKey) {
 	const day = sql`approval_id is null and adjusted_at > lightstick_now() - interval '24 hours'`;
 	return sql`select
 		(select coalesce(sum(amount), 0) from gem_adjustment where operator_id = any(${operatorIds})
 			and ${day}) as "byOperators",
-		(select coalesce(sum(amount), 0) from gem_adjustment where fan_id = ${fanId} and ${day}) as "ofFan"`.one(tx);
+		(select coalesce(sum(amount), 0) from gem_adjustment where fan_id = ${fanId} and ${day}) as "ofFan"`.one<{
+		byOperators: number;
+		ofFan: number;
+	}>(tx);
 }
 
 export interface NewAdjustment {

@@ -109,12 +109,7 @@ function isAnswering(socket: Socket & { _httpMessage?: { headersSent: boolean } 
 }
 
 /** Sends prepared bytes in the encoding that the client takes, or says that it has them already. */
-export function sendPrepared(
-	request: FastifyRequest,
-	reply: FastifyReply,
-	prepared: Prepared,
-	cacheControl: string,
-): FastifyReply {
+export function sendPrepared(request: FastifyRequest, reply: FastifyReply, prepared: Prepared, cacheControl: string) {
 	const choice = choiceOf(prepared, request.headers);
 	void reply.headers(headersOf(prepared, choice, cacheControl));
 	return choice === 'not modified' ? reply.status(304).send() : reply.send(prepared.bodies[choice]);

@@ -87,11 +87,7 @@ export function serveFan<E extends Endpoint>(
 }
 
 /** The caller, where the call's access rule lets them in. @throws {Problem} */
-async function admit<Request extends Bearer>(
-	access: Access,
-	findCaller: FindCaller<Request>,
-	request: Request,
-): Promise<Caller> {
+async function admit<Request extends Bearer>(access: Access, findCaller: FindCaller<Request>, request: Request) {
 	const caller = await findCaller(request);
 	if (!caller) throw new Problem('sign_in_required');
 	if (access === 'registered' && !caller.registered) throw new Problem('registration_required');

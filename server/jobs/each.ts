@@ -24,11 +24,7 @@ export async function runAllSettled<Item>(
 }
 
 /** Undoes what a failed item did, and returns its error, to be thrown after the commit. @throws if the database is away */
-export async function eachInSavepoint<Item>(
-	tx: Tx,
-	items: readonly Item[],
-	work: (item: Item) => Promise<void>,
-): Promise<Map<Item, unknown>> {
+export async function eachInSavepoint<Item>(tx: Tx, items: readonly Item[], work: (item: Item) => Promise<void>) {
 	const failed = new Map<Item, unknown>();
 	for (const item of items) {
 		await sql`savepoint item`.run(tx);

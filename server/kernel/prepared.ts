@@ -50,19 +50,12 @@ export function tagOf(value: unknown): string {
 }
 
 /** Selects the response to a read with these headers: the bytes in one encoding, or "not modified". */
-export function choiceOf(
-	{ etag }: Prepared,
-	asked: Pick<IncomingHttpHeaders, 'if-none-match' | 'accept-encoding'>,
-): Encoding | 'not modified' {
+export function choiceOf({ etag }: Prepared, asked: Pick<IncomingHttpHeaders, 'if-none-match' | 'accept-encoding'>) {
 	const known = asked['if-none-match'];
 	return known !== undefined && isKnown(known, etag) ? 'not modified' : encodingFor(asked['accept-encoding']);
 }
 
-export function headersOf(
-	{ etag, asOf }: Prepared,
-	choice: Encoding | 'not modified',
-	cacheControl: string,
-): Record<string, string> {
+export function headersOf({ etag, asOf }: Prepared, choice: Encoding | 'not modified', cacheControl: string) {
 	return {
 		'cache-control': cacheControl,
 		etag,

@@ -51,11 +51,7 @@ export async function listNews(
 }
 
 /** In a language if it is translated, else as it was written. */
-export async function readNews(
-	db: Db,
-	newsId: number,
-	language: string | null = null,
-): Promise<(NewsItem & { content: string }) | null> {
+export async function readNews(db: Db, newsId: number, language: string | null = null) {
 	const row = await selectPiece(db, newsId, language);
 	return row && presentNews(row, READ_WIDTH);
 }

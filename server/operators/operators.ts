@@ -23,11 +23,7 @@ interface NewInvitation {
 }
 
 /** As finance or owner it waits for another owner, where there is one: then no invitation, but the request's id. */
-export function invite(
-	db: Database,
-	actor: Actor,
-	{ why, ...asked }: NewInvitation,
-): Promise<{ invitation: sql.Invitation | null; approval_id: string | null }> {
+export function invite(db: Database, actor: Actor, { why, ...asked }: NewInvitation) {
 	return db.transaction(async (tx) => {
 		await lockOperators(tx);
 		let invitation: sql.Invitation | null = null;
@@ -44,11 +40,7 @@ export function invite(
 	});
 }
 
-async function makeInvitation(
-	tx: Tx,
-	actor: Actor,
-	{ email, role, why, approvalId }: NewInvitation & Approval,
-): Promise<sql.Invitation> {
+async function makeInvitation(tx: Tx, actor: Actor, { email, role, why, approvalId }: NewInvitation & Approval) {
 	const made = await sql.insertInvitation(tx, { email, role, invitedBy: actor.operatorId, days: INVITATION_DAYS });
 	if (!made) throw new Problem('already_invited');
 	const after = approvedAs({ email, role }, approvalId);
@@ -75,12 +67,7 @@ interface OperatorChange {
 }
 
 /** A reduction applies at once; more power over money needs another owner. Nobody changes themselves: an owner remains. */
-export function changeOperator(
-	db: Database,
-	actor: Actor,
-	operatorId: number,
-	{ why, ...asked }: OperatorChange,
-): Promise<{ operator: sql.ListedOperator; approval_id: string | null }> {
+export function changeOperator(db: Database, actor: Actor, operatorId: number, { why, ...asked }: OperatorChange) {
 	if (operatorId === actor.operatorId) throw new Problem('own_role');
 	return db.transaction(async (tx) => {
 		await lockOperators(tx);

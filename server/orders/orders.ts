@@ -138,11 +138,7 @@ export async function askAbout(
 }
 
 /** A page that the provider does not know can take no payment: it counts as expired, and the fan gets another. */
-async function readPage(
-	{ db, log }: PaymentDeps,
-	provider: PaymentProvider,
-	sessionId: string,
-): Promise<CheckoutFacts> {
+async function readPage({ db, log }: PaymentDeps, provider: PaymentProvider, sessionId: string) {
 	const page = await provider.readCheckout(sessionId).catch((error: unknown): CheckoutFacts => {
 		if (!(error instanceof ProviderRefusal) || error.about !== 'unknown') throw error;
 		log.warn({ sessionId }, 'the payment provider does not know a card page: it counts as expired');

@@ -24,11 +24,7 @@ export async function settle(db: Database, tradeNo: string): Promise<void> {
 }
 
 /** The first payment of the right amount fulfills the order, even an expired one. Every other is refunded. */
-async function takePayments(
-	tx: Tx,
-	order: sql.OrderRow,
-	payments: paymentsSql.PaymentRow[],
-): Promise<paymentsSql.PaymentRow | undefined> {
+async function takePayments(tx: Tx, order: sql.OrderRow, payments: paymentsSql.PaymentRow[]) {
 	let paidBy = payments.find(({ role }) => role === 'order');
 	for (const payment of payments) {
 		if (payment.role !== null) continue;
@@ -115,10 +111,7 @@ async function returnSurplus(tx: Tx, paymentId: string): Promise<void> {
 }
 
 /** Stores an event once; a job of the same transaction moves gems. Returns false if it was handled, or may not be used. */
-export async function ingestEvent(
-	{ db, log }: Pick<PaymentDeps, 'db' | 'log'>,
-	event: ProviderEvent,
-): Promise<boolean> {
+export async function ingestEvent({ db, log }: Pick<PaymentDeps, 'db' | 'log'>, event: ProviderEvent) {
 	if (event.setAside !== undefined) {
 		const { eventId, type, setAside: reason } = event;
 		if (await setAside(db, event)) log.warn({ eventId, type, setAside: reason }, 'a payment event was set aside');

@@ -155,19 +155,14 @@ export function selectOrderList(db: Db, filter: OrderFilter, page: OrderPage): P
 }
 
 /** Returns the latest orders of a few fans: first a page of each fan's latest, then the latest of these. */
-export function selectOrdersOfFans(
-	db: Db,
-	fanIds: readonly number[],
-	filter: OrderFilter,
-	page: OrderPage,
-): Promise<ListedOrderRow[]> {
+export function selectOrdersOfFans(db: Db, fanIds: readonly number[], filter: OrderFilter, page: OrderPage) {
 	const inOrder = ordered(KEY, page.order ?? 'desc');
 	return sql`select ${LISTED} from (
 			select gem_order.* from unnest(${fanIds}::bigint[]) asked (of_fan)
 			cross join lateral (${pageFrom(sql`fan_id = of_fan`, filter, page)}) gem_order
 			${inOrder} limit ${page.limit}
 		) gem_order
-		join fan using (fan_id) ${inOrder}`.all(db);
+		join fan using (fan_id) ${inOrder}`.all<ListedOrderRow>(db);
 }
 
 function pageFrom(among: Sql, filter: OrderFilter, { after, order = 'desc', limit }: OrderPage): Sql {
@@ -267,16 +262,15 @@ export function selectUnderWay(tx: Tx, tradeNo: string): Promise<boolean> {
 	return sql`select from refund_request where trade_no = ${tradeNo} and status = 'asked'`.exists(tx);
 }
 
-export function selectRefunded(
-	tx: Tx,
-	operatorIds: readonly number[],
-	{ fanId }: FanKey,
-): Promise<{ byOperators: number; ofFan: number }> {
+export function selectRefunded(tx: Tx, operatorIds: readonly number[], { fanId }: FanKey) {
 	const day = sql`approval_id is null and status <> 'refused' and requested_at > lightstick_now() - interval '24 hours'`;
 	return sql`select
 		(select coalesce(sum(gems), 0) from refund_request where operator_id = any(${operatorIds})
 			and ${day}) as "byOperators",
-		(select coalesce(sum(gems), 0) from refund_request where fan_id = ${fanId} and ${day}) as "ofFan"`.one(tx);
+		(select coalesce(sum(gems), 0) from refund_request where fan_id = ${fanId} and ${day}) as "ofFan"`.one<{
+		byOperators: number;
+		ofFan: number;
+	}>(tx);
 }
 
 export interface ClaimedRequest extends RefundOrder {

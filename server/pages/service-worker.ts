@@ -17,11 +17,7 @@ interface WorkerDeps extends Pick<PageSources, 'boards'> {
 	config: { serviceWorker: boolean };
 }
 
-export async function serveServiceWorker(
-	app: FastifyInstance,
-	built: string,
-	{ known, boards, config }: WorkerDeps,
-): Promise<void> {
+export async function serveServiceWorker(app: FastifyInstance, built: string, { known, boards, config }: WorkerDeps) {
 	const file = join(built, SERVICE_WORKER_PATH);
 	if (!existsSync(file)) return;
 	const script = config.serviceWorker ? await readFile(file, 'utf8') : REMOVAL;

@@ -1,5 +1,5 @@
 /** Converts rankings and standings to the contract's shapes. */
-import type { ListedArtist, RankingConfig } from '#contract/rankings.ts';
+import type { RankingConfig } from '#contract/rankings.ts';
 import { mediaUrl } from '#server/media/names.ts';
 import { countdownAt, stageAt, statusAt } from './rules.ts';
 import type { RankingRow, StandingRow } from './sql.ts';
@@ -26,9 +26,7 @@ export function presentNamedArtist(row: NamedArtistRow) {
 	};
 }
 
-export function presentListedArtist(
-	row: Omit<StandingRow, 'reachedAt'> & { rank: number; birthday?: string | null },
-): ListedArtist {
+export function presentListedArtist(row: Omit<StandingRow, 'reachedAt'> & { rank: number; birthday?: string | null }) {
 	const { rank, subTitle: sub_title, tickets, birthday } = row;
 	return { rank, ...presentNamedArtist(row), sub_title, ...(birthday && { birthday }), tickets };
 }

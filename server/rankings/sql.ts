@@ -173,15 +173,12 @@ export function selectRankings(db: Db, { offset, limit, type }: Page): Promise<L
 const HAS_ENDED = sql`(ends_at <= lightstick_now() or exists (
 	select from ranking_closing closing where closing.ranking_id = ranking.ranking_id))`;
 
-export function selectEndedRankings(
-	db: Db,
-	{ type, most }: { type: RankingType | null; most: number },
-): Promise<EndedRow[]> {
+export function selectEndedRankings(db: Db, { type, most }: { type: RankingType | null; most: number }) {
 	return sql`select ${RANKING}, ${ARTIST_COUNT} from ranking
 		where ${HAS_ENDED} and ${PUBLISHED} and (${type}::text is null or ranking_type = ${type})
 		order by ends_at desc, ranking.ranking_id desc limit ${most}`
 		.prepared('select_ended_rankings')
-		.all(db);
+		.all<EndedRow>(db);
 }
 
 export function countRankings(db: Db, type: RankingType | null): Promise<number> {

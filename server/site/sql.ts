@@ -66,10 +66,7 @@ export interface PicturesRow {
 	lang: string;
 }
 
-export function selectBanners(
-	db: Db,
-	language: string | null,
-): Promise<(PicturesRow & Pick<Banner, 'link_url' | 'link_target'>)[]> {
+export function selectBanners(db: Db, language: string | null) {
 	return sql`select media_id, pc_media_id, ${textIn('translation.title', 'alt', 'alt')},
 			link_url, link_target
 		from banner cross join site_setting site
@@ -78,7 +75,7 @@ export function selectBanners(
 			and coalesce(lightstick_now() < ends_at, true)
 		order by position, banner.banner_id`
 		.prepared('select_banners')
-		.all(db);
+		.all<PicturesRow & Pick<Banner, 'link_url' | 'link_target'>>(db);
 }
 
 export function selectView(db: Db, viewId: string, language: string | null): Promise<PicturesRow | null> {

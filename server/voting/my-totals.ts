@@ -1,6 +1,4 @@
 /** What a fan gave to each artist, over all rankings or in one. */
-import type { ReplyOf } from '#contract/endpoint.ts';
-import type { getMyTotals } from '#contract/my-account.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { type Database, type Tx, type Db, hashed, sql, type Sql, LOCK_NAMES } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
@@ -13,11 +11,7 @@ const STEP = 5_000;
 const FEW = 200;
 
 /** Adds what came since the last look to the kept sums, if it is much. A fan's votes are read once, however often they look. @throws {Problem} ranking_not_found */
-export async function readMyTotals(
-	db: Database,
-	fan: FanKey,
-	rankingKey?: string,
-): Promise<ReplyOf<typeof getMyTotals>> {
+export async function readMyTotals(db: Database, fan: FanKey, rankingKey?: string) {
 	if (rankingKey !== undefined && !(await selectIsShown(db, rankingKey))) throw new Problem('ranking_not_found');
 	const { last, ...kept } = await selectSummed(db, fan);
 	let through: number | null = kept.through;
@@ -95,11 +89,7 @@ async function lockSummed(tx: Tx, { fanId }: FanKey): Promise<Summed | null> {
 }
 
 /** Adds the votes of entries behind `from`. All are committed: a vote committed meanwhile has a later number. */
-async function addVotes(
-	tx: Tx,
-	{ fanId }: FanKey,
-	{ from, through }: { from: number; through: number },
-): Promise<void> {
+async function addVotes(tx: Tx, { fanId }: FanKey, { from, through }: { from: number; through: number }) {
 	await sql`with added as (
 			insert into own_votes (fan_id, ranking_id, artist_id, tickets)
 			select ${fanId}::bigint, ranking_id, artist_id, sum(tickets) from ${votesPaid(fanId, from, through)}

@@ -66,10 +66,7 @@ export interface BegunSignIn {
 }
 
 /** @throws {Problem} sign_in_unavailable if the provider is not configured or cannot be reached */
-export async function beginAt(
-	provider: IdentityProvider | null | undefined,
-	request: SignInRequest,
-): Promise<BegunSignIn> {
+export async function beginAt(provider: IdentityProvider | null | undefined, request: SignInRequest) {
 	if (!provider) throw new Problem('sign_in_unavailable');
 	const [state, nonce, codeVerifier, browserSecret] = [newSecret(), newSecret(), newSecret(), newSecret()];
 	const address = await provider.begin({ state, nonce, codeVerifier, ...request }).catch((cause: unknown) => {

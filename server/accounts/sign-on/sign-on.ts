@@ -87,12 +87,7 @@ async function takeAttempt(db: Database, { provider, state, browserSecret }: Ret
 	return attempt && { ...attempt, browserHash };
 }
 
-async function signIn(
-	tx: Tx,
-	identity: ProviderIdentity,
-	visit: Return,
-	browserHash: Buffer,
-): Promise<{ token: string; fanId: number }> {
+async function signIn(tx: Tx, identity: ProviderIdentity, visit: Return, browserHash: Buffer) {
 	const { provider, country } = visit;
 	const fan = await fanOf(tx, provider, identity);
 	await sql.cancelRequest(tx, fan);

@@ -21,10 +21,7 @@ import { exportList } from '#server/audit-trail/exports.ts';
 
 type Fields = CheckedInputOf<typeof createCall>['body'];
 
-export async function listArtists(
-	db: Db,
-	filter: CheckedInputOf<typeof listCall>['query'],
-): Promise<{ list: ConsoleArtist[]; cursor: string | null }> {
+export async function listArtists(db: Db, filter: CheckedInputOf<typeof listCall>['query']) {
 	const { list, cursor } = await readPage(
 		filter,
 		['text', 'integer'],

@@ -37,11 +37,7 @@ const payloadShape = z.object({
 });
 
 /** Saves goods, or returns the ID of the approval request if the change needs approval. @throws {Problem} */
-export function saveGoods(
-	{ db, changeBound }: GoodsDeps,
-	actor: Actor,
-	{ why, ...change }: Change & { why: string },
-): Promise<string | null> {
+export function saveGoods({ db, changeBound }: GoodsDeps, actor: Actor, { why, ...change }: Change & { why: string }) {
 	return db.transaction(async (tx) => {
 		const { goods_id: goodsId, version, fields } = change;
 		await expectMedia(tx, fields.media_id);

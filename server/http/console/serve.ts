@@ -67,11 +67,7 @@ function answer<E extends Endpoint>(
 }
 
 /** Checks the session, then the role, then the input: a stranger learns nothing of its shape. @throws {Problem} */
-async function admitOperator(
-	{ sessionOf, useSession }: ConsoleDeps,
-	endpoint: Endpoint,
-	request: FastifyRequest,
-): Promise<AskingOperator> {
+async function admitOperator({ sessionOf, useSession }: ConsoleDeps, endpoint: Endpoint, request: FastifyRequest) {
 	const token = sessionOf(request);
 	const tokenHash = token === null ? null : hashSecret(token);
 	const session = tokenHash && (await useSession(tokenHash));

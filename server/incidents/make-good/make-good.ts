@@ -1,7 +1,6 @@
 /** Gives the gems that votes refused by a fault would have cost, up to a limit, once per incident, if approved. */
 import * as z from 'zod/mini';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import type { Incident, MakeGood, makeGoodFor } from '#contract/operator/incidents/incidents.ts';
+import type { Incident, MakeGood } from '#contract/operator/incidents/incidents.ts';
 import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
@@ -49,12 +48,7 @@ export function previewMakeGood(db: Database, incidentId: number, gemsPerFan: nu
 	});
 }
 
-export function askMakeGood(
-	db: Database,
-	actor: Actor,
-	{ incidentId, why, ...asked }: Asked,
-	key: string,
-): Promise<ReplyOf<typeof makeGoodFor>> {
+export function askMakeGood(db: Database, actor: Actor, { incidentId, why, ...asked }: Asked, key: string) {
 	const request = { operatorId: actor.operatorId, operation: 'make_good', key, request: { incidentId, why, ...asked } };
 	return db.transaction((tx) =>
 		onceByOperator(tx, request, async () => {

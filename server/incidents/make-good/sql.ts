@@ -72,16 +72,12 @@ export interface OwedSum {
 	list: { fan_id: number; votes: number; price: number; gems: number }[];
 }
 
-export function selectOwed(
-	db: Db,
-	incidentId: number,
-	{ gemsPerFan, listed }: { gemsPerFan: number; listed: number },
-): Promise<OwedSum> {
+export function selectOwed(db: Db, incidentId: number, { gemsPerFan, listed }: { gemsPerFan: number; listed: number }) {
 	return sql`with owed as materialized (${owed(incidentId, gemsPerFan)})
 		select count(*) as fans, coalesce(sum(votes), 0) as votes, coalesce(sum(gems), 0)::bigint as gems,
 			coalesce((select json_agg(most) from (
 				select * from owed order by gems desc, fan_id limit ${listed}) most), '[]') as list
-		from owed`.one(db);
+		from owed`.one<OwedSum>(db);
 }
 
 export interface Decided {
@@ -92,10 +88,7 @@ export interface Decided {
 	approvalId: string | null;
 }
 
-export function insertMakeGood(
-	tx: Tx,
-	{ incidentId, gemsPerFan, askedBy, approvalId }: Decided,
-): Promise<{ makeGoodId: number; fans: number; gems: number } | null> {
+export function insertMakeGood(tx: Tx, { incidentId, gemsPerFan, askedBy, approvalId }: Decided) {
 	return sql`with owed as materialized (${owed(incidentId, gemsPerFan)}), made as (
 			insert into make_good (incident_id, span_start, span_end, gems_per_fan_max, fans, gems, asked_by, approval_id)
 			select incident_id, started_at, ended_at, ${gemsPerFan}, fans, gems, ${askedBy}, ${approvalId}
@@ -106,7 +99,11 @@ export function insertMakeGood(
 			insert into make_good_grant (fan_id, incident_id, make_good_id, votes, gems)
 			select fan_id, ${incidentId}, make_good_id, votes, owed.gems from owed cross join made
 		)
-		select make_good_id as "makeGoodId", fans, gems from made`.maybeOne(tx);
+		select make_good_id as "makeGoodId", fans, gems from made`.maybeOne<{
+		makeGoodId: number;
+		fans: number;
+		gems: number;
+	}>(tx);
 }
 
 export function selectOpenMakeGoods(db: Db): Promise<number[]> {
@@ -125,16 +122,11 @@ export function lockMakeGood(tx: Tx, makeGoodId: number): Promise<boolean> {
 }
 
 /** Returns the next open grants, in the order in which wallets are locked. Needs `lockMakeGood`, so nobody else settles them. */
-export function selectGrants(
-	tx: Tx,
-	makeGoodId: number,
-	limit: number,
-	butOf: readonly number[],
-): Promise<OpenGrant[]> {
+export function selectGrants(tx: Tx, makeGoodId: number, limit: number, butOf: readonly number[]) {
 	return sql`select fan_id as "fanId", incident_id as "incidentId", gems from make_good_grant
 		where make_good_id = ${makeGoodId} and ledger_seq is null and skipped_at is null and fan_id <> all (${butOf}::bigint[])
 			order by fan_id
-			limit ${limit}`.all(tx);
+			limit ${limit}`.all<OpenGrant>(tx);
 }
 
 /** `seq` null: the account was erased. */

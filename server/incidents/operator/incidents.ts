@@ -79,11 +79,7 @@ function change(
 }
 
 /** A span in the future would promise gems. Unchanged times keep their instants. @throws {Problem} */
-async function expectPast(
-	tx: Tx,
-	{ starts, ends }: { starts: string; ends: string | null },
-	before?: calls.Incident,
-): Promise<void> {
+async function expectPast(tx: Tx, { starts, ends }: { starts: string; ends: string | null }, before?: calls.Incident) {
 	const times = await readSiteTimes(tx);
 	const startedAt = times.instantOf(
 		'starts_local',

@@ -83,17 +83,12 @@ export interface TranslationFields {
 	more: string;
 }
 
-export function upsertTranslation(
-	tx: Tx,
-	subject: Subject,
-	language: string,
-	texts: TranslationFields,
-): Promise<Translation> {
+export function upsertTranslation(tx: Tx, subject: Subject, language: string, texts: TranslationFields) {
 	const { kind, id } = subject;
 	const fields = { ...texts, of_hash: hashOf(subject) };
 	return sql`insert into translation ${row({ subject: kind, subject_id: id, language, ...fields })}
 		on conflict (subject, subject_id, language) do update set ${set(fields)}, version = translation.version + 1
-		returning ${FIELDS}`.one(tx);
+		returning ${FIELDS}`.one<Translation>(tx);
 }
 
 export function deleteTranslation(tx: Tx, subject: Subject, language: string): Promise<void> {

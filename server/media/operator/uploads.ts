@@ -36,10 +36,7 @@ export async function expectMedia(db: Db, ...mediaIds: (string | null)[]): Promi
 
 const THUMBNAIL_WIDTH = 320;
 
-export function presentPicture(
-	mediaId: string | null,
-	width: MediaWidth = THUMBNAIL_WIDTH,
-): { media_id: string; url: string } | null {
+export function presentPicture(mediaId: string | null, width: MediaWidth = THUMBNAIL_WIDTH) {
 	return mediaId === null ? null : { media_id: mediaId, url: mediaUrl(mediaId, width) };
 }
 

@@ -116,11 +116,7 @@ export async function removePasskey(db: Database, actor: AskingOperator, passkey
 	});
 }
 
-export function removePasskeysOf(
-	db: Database,
-	actor: Actor,
-	{ operatorId, why }: { operatorId: number; why: string },
-): Promise<number> {
+export function removePasskeysOf(db: Database, actor: Actor, { operatorId, why }: { operatorId: number; why: string }) {
 	// Operators remove their own passkeys one by one, so that they do not lose all of them by mistake.
 	if (operatorId === actor.operatorId) throw new Problem('own_role');
 	return db.transaction(async (tx) => {
@@ -138,11 +134,7 @@ export function forgetPasskeysOf(db: Database, { email, why }: { email: string; 
 }
 
 /** Sessions end: the next passkey then needs the provider's word again. */
-async function forgetAll(
-	tx: Tx,
-	actor: Actor | null,
-	{ operatorId, why }: { operatorId: number; why: string },
-): Promise<number> {
+async function forgetAll(tx: Tx, actor: Actor | null, { operatorId, why }: { operatorId: number; why: string }) {
 	const removed = await forget(tx, operatorId, null);
 	await endSessionsOf(tx, operatorId);
 	const before = { passkeys: removed.map(({ passkey_id, name }) => ({ passkey_id, name })) };

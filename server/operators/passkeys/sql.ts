@@ -69,12 +69,7 @@ export function deletePasskeys(tx: Tx, operatorId: number, passkeyId: number | n
 type Purpose = 'add' | 'step_up';
 
 /** The latest counts. */
-export function keepChallenge(
-	db: Db,
-	{ tokenHash }: AskingOperator,
-	purpose: Purpose,
-	challenge: string,
-): Promise<void> {
+export function keepChallenge(db: Db, { tokenHash }: AskingOperator, purpose: Purpose, challenge: string) {
 	return sql`
 		insert into operator_challenge (token_hash, purpose, challenge, expires_at)
 		values (${tokenHash}, ${purpose}, ${challenge}, lightstick_now() + make_interval(mins => ${CHALLENGE_MINUTES}))

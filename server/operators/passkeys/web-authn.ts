@@ -55,11 +55,7 @@ export async function creationOptions(
 }
 
 /** Returns the new passkey, or null if any check of the response fails. */
-export async function checkMade(
-	{ id, origin }: RelyingParty,
-	challenge: string,
-	{ response, ...credential }: Made,
-): Promise<{ id: string; publicKey: Uint8Array; counter: number; transports: string[] } | null> {
+export async function checkMade({ id, origin }: RelyingParty, challenge: string, { response, ...credential }: Made) {
 	try {
 		if (!isPlain(response.attestationObject)) return null;
 		const { registrationInfo } = await verifyRegistrationResponse({

@@ -28,14 +28,11 @@ export async function insertAttempt(db: Db, attempt: Attempt): Promise<void> {
 		values (${stateHash}, ${browserHash}, ${nonce}, ${codeVerifier}, ${redirectUri}, ${returnTo})`.run(db);
 }
 
-export function takeAttempt(
-	db: Db,
-	{ stateHash, browserHash }: Pick<Attempt, 'stateHash' | 'browserHash'>,
-): Promise<Omit<Attempt, 'stateHash' | 'browserHash'> | null> {
+export function takeAttempt(db: Db, { stateHash, browserHash }: Pick<Attempt, 'stateHash' | 'browserHash'>) {
 	return sql`delete from operator_sign_in where state_hash = ${stateHash} and browser_hash = ${browserHash}
 			and started_at > ${before(`${ATTEMPT_MINUTES} minutes`)}
 		returning nonce, code_verifier as "codeVerifier", redirect_uri as "redirectUri",
-			return_to as "returnTo"`.maybeOne(db);
+			return_to as "returnTo"`.maybeOne<Omit<Attempt, 'stateHash' | 'browserHash'>>(db);
 }
 
 export interface NewSession {
@@ -102,15 +99,14 @@ export function endEntries(tx: Tx, operatorId: number, except: Buffer | null): P
 		where operator_id = ${operatorId} and entered_at is not null and token_hash is distinct from ${except}`.run(tx);
 }
 
-export function selectOpenSessions(
-	db: Db,
-	{ operatorId, tokenHash }: AskingOperator,
-): Promise<z.output<typeof consoleSession>[]> {
+export function selectOpenSessions(db: Db, { operatorId, tokenHash }: AskingOperator) {
 	return sql`
 		select session_id, browser, ${epochSeconds('started_at')} as started_time, ${epochSeconds('used_at')} as used_time,
 			${epochSeconds(`started_at + interval '${SESSION_HOURS_MAX} hours'`)} as ends_time,
 			entered_at is not null as entered, token_hash = ${tokenHash} as current
-		from operator_session where operator_id = ${operatorId} and ${OPEN} order by session_id desc limit 100`.all(db);
+		from operator_session where operator_id = ${operatorId} and ${OPEN} order by session_id desc limit 100`.all<
+		z.output<typeof consoleSession>
+	>(db);
 }
 
 export function forgetOldSessions(db: Db): Promise<void> {

@@ -3,7 +3,6 @@ import type * as z from 'zod/mini';
 import * as paymentsSql from '../payments/sql.ts';
 import * as sql from '../sql.ts';
 import type { ReplyOf, CheckedInputOf } from '#contract/endpoint.ts';
-import type { readFanOrders } from '#contract/operator/accounts.ts';
 import type { listedOrder, orderDetail, readOrderTotals as totalsCall } from '#contract/operator/orders.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { readLot } from '#server/gems/gems.ts';
@@ -32,10 +31,7 @@ const TRADE_NO = /^[A-Za-z0-9_-]{22}$/;
 const FAN_ID = /^[1-9]\d{0,14}$/;
 const PROVIDER_ID = /^(?:cs|pi|re|pyr|du|dp|evt)_\w+$/;
 
-export async function listOrders(
-	db: Db,
-	{ search = '', order, cursor, limit, status, from, until }: OrderQuery,
-): Promise<Page<ListedOrder>> {
+export async function listOrders(db: Db, { search = '', order, cursor, limit, status, from, until }: OrderQuery) {
 	const days = from || until ? await readSiteTimes(db) : null;
 	const filter = {
 		status,
@@ -53,10 +49,7 @@ const SUMMED_MAX = 10_000;
 const PAID = new Set(['paid', 'fulfilled', 'refunded', 'disputed']);
 
 /** Adds up the orders that the filters leave, the latest of them if there are very many. */
-export async function readOrderTotals(
-	db: Db,
-	filter: Omit<OrderQuery, 'cursor' | 'limit'>,
-): Promise<ReplyOf<typeof totalsCall>> {
+export async function readOrderTotals(db: Db, filter: Omit<OrderQuery, 'cursor' | 'limit'>) {
 	const { list, cursor } = await listWithMoney(db, { ...filter, limit: SUMMED_MAX });
 	const totals = new Map<string, ReplyOf<typeof totalsCall>['totals'][number]>();
 	for (const { currency, gross, refunded, disputed } of list) {
@@ -96,11 +89,7 @@ async function listWithMoney(db: Db, query: OrderQuery): Promise<Page<OrderMoney
 	return { ...page, list };
 }
 
-export async function readOrdersOf(
-	db: Db,
-	{ fanId }: FanKey,
-	asked: PageRequest,
-): Promise<ReplyOf<typeof readFanOrders>> {
+export async function readOrdersOf(db: Db, { fanId }: FanKey, asked: PageRequest) {
 	const page = await readOrderPage(asked, (after, limit) => sql.selectOrdersOfFans(db, [fanId], {}, { after, limit }));
 	return {
 		...page,
@@ -115,12 +104,7 @@ function readOrderPage(
 	return readPage(page, ['bigint', 'text'], read, ({ created, trade_no: tradeNo }) => [created, tradeNo]);
 }
 
-async function find(
-	db: Db,
-	search: string,
-	filter: sql.OrderFilter,
-	page: sql.OrderPage,
-): Promise<sql.ListedOrderRow[]> {
+async function find(db: Db, search: string, filter: sql.OrderFilter, page: sql.OrderPage) {
 	if (search === '') return sql.selectOrderList(db, filter, page);
 	if (PROVIDER_ID.test(search)) {
 		return sql.selectOrderList(db, { ...filter, tradeNos: await sql.selectTradeNosOf(db, search) }, page);

@@ -65,11 +65,7 @@ function maskFan<Order extends { fan_name: string | null; fan_email: string | nu
 }
 
 /** Writes the audit row before anything changes. A retry reads the provider again, but writes no second row. */
-function noteRecheck(
-	db: Database,
-	actor: Actor,
-	{ tradeNo, why, key }: { tradeNo: string; why: string; key: string },
-): Promise<object> {
+function noteRecheck(db: Database, actor: Actor, { tradeNo, why, key }: { tradeNo: string; why: string; key: string }) {
 	const asked = { operatorId: actor.operatorId, operation: 'recheck_order', key, request: { tradeNo, why } };
 	return db.transaction((tx) =>
 		onceByOperator(tx, asked, async () => {

@@ -30,10 +30,7 @@ export function eventOf(thing: unknown, live: boolean): ProviderEvent {
 }
 
 /** By what the thing says it is: every event of a thing carries the whole of it. */
-function factsOf(
-	thing: Record<string, unknown>,
-	live: boolean,
-): Pick<ProviderEvent, 'checkout' | 'refund' | 'dispute'> {
+function factsOf(thing: Record<string, unknown>, live: boolean) {
 	if (thing['object'] === 'checkout.session') return { checkout: checkoutOf(thing, live) };
 	if (thing['object'] === 'refund') return { refund: refundOf(thing) };
 	if (thing['object'] === 'dispute') return { dispute: disputeOf(thing) };

@@ -43,10 +43,7 @@ export function openWebPush(
 		return (await vapidHeaders({ endpoint, expirationTime: null, keys: { auth: '', p256dh: '' } }, config)).headers;
 	});
 
-	async function prepare(
-		{ endpoint, p256dh, auth }: PushAddress,
-		{ text, keepFor }: PushMessage,
-	): Promise<PushRequest> {
+	async function prepare({ endpoint, p256dh, auth }: PushAddress, { text, keepFor }: PushMessage) {
 		const { origin, protocol } = new URL(endpoint);
 		const subscription = { endpoint, expirationTime: null, keys: { p256dh, auth } };
 		const body = await encryptNotification(subscription, new TextEncoder().encode(text), { pad: false });

@@ -16,12 +16,7 @@ const TITLE = '<title>Status</title>';
 const UNKNOWN_SITE: StatusSite = { product: 'Lightstick', timezone: 'UTC', timezone_name: 'UTC' };
 
 /** @throws {Error} if the built document has no place for the page */
-export function renderStatus(
-	document: string,
-	status: SiteStatus,
-	site: StatusSite | null,
-	language: Language,
-): string {
+export function renderStatus(document: string, status: SiteStatus, site: StatusSite | null, language: Language) {
 	if (!document.includes(PLACE) || !document.includes(TITLE))
 		throw new Error('The status page has no place to write to');
 	const { product, ...zone } = site ?? UNKNOWN_SITE;

@@ -14,11 +14,7 @@ export const STATUS_DOCUMENT = 'status.html';
 
 type Bodies = ReturnType<typeof encodeAll>;
 
-export async function serveStatus(
-	app: FastifyInstance,
-	built: string,
-	readStatus: () => Promise<StatusReport>,
-): Promise<void> {
+export async function serveStatus(app: FastifyInstance, built: string, readStatus: () => Promise<StatusReport>) {
 	const file = join(built, STATUS_DOCUMENT);
 	if (!existsSync(file)) return;
 	const document = await readFile(file, 'utf8');

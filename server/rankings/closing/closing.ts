@@ -121,11 +121,7 @@ function selectTallies(tx: Tx, rankingId: number): Promise<Standing[]> {
 		where entry.ranking_id = ${rankingId} and entry.hidden_at is null group by entry.artist_id`.all(tx);
 }
 
-async function insertResult(
-	tx: Tx,
-	rankingId: number,
-	entries: readonly (Standing & { rank: number })[],
-): Promise<void> {
+async function insertResult(tx: Tx, rankingId: number, entries: readonly (Standing & { rank: number })[]) {
 	const total = entries.reduce((sum, { tickets }) => sum + tickets, 0);
 	const isNew = await sql`insert into ranking_result (ranking_id, certified_at, total_tickets)
 		values (${rankingId}, lightstick_now(), ${total}) on conflict do nothing returning ranking_id`.exists(tx);

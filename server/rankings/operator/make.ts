@@ -2,7 +2,6 @@
 import {
 	type ConsoleRanking,
 	type createRanking as createCall,
-	type editRanking as editCall,
 	rankingCreation,
 	rankingEdit,
 	rankings,
@@ -74,12 +73,7 @@ async function makeRanking(tx: Tx, actor: Actor, body: Creation, approvalId?: st
 
 type Edit = z.output<typeof rankingEdit>;
 
-export function editRanking(
-	{ db, ...bound }: RankingsDeps,
-	actor: ActorInRole,
-	rankingKey: string,
-	body: Edit,
-): Promise<ReplyOf<typeof editCall>> {
+export function editRanking({ db, ...bound }: RankingsDeps, actor: ActorInRole, rankingKey: string, body: Edit) {
 	return db.transaction(async (tx) => {
 		const before = await findLocked(tx, rankingKey);
 		const { gems_per_vote: gemsPerVote } = body;

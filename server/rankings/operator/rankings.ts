@@ -66,12 +66,7 @@ export function resumeRanking(db: Database, actor: Actor, key: string, why: stri
 }
 
 /** Makes the result final. Fans may object until the review is over, so a second operator approves it before. */
-export function certifyRanking(
-	db: Database,
-	actor: Actor,
-	key: string,
-	why: string,
-): Promise<{ ranking: ConsoleRanking; approval_id: string | null }> {
+export function certifyRanking(db: Database, actor: Actor, key: string, why: string) {
 	return db.transaction(async (tx) => {
 		const { title, rankingId, reviewEndsAt, now } = await findReviewed(tx, key);
 		if (await hasOpenCase(tx, rankingId)) throw new Problem('case_open');
@@ -148,12 +143,7 @@ function changeLocked(db: Database, actor: Actor, change: StateChange, work: Wor
 	return db.transaction((tx) => changeIn(tx, actor, change, work));
 }
 
-async function changeIn(
-	tx: Tx,
-	actor: Actor,
-	{ key, why, action, approvalId }: StateChange,
-	work: Work,
-): Promise<ConsoleRanking> {
+async function changeIn(tx: Tx, actor: Actor, { key, why, action, approvalId }: StateChange, work: Work) {
 	const before = await findLocked(tx, key);
 	await work(tx, before);
 	const row = await find(tx, key);

@@ -129,12 +129,7 @@ async function before(taken: Promise<Lease>, deadline: number): Promise<Lease | 
 	}
 }
 
-async function castAll(
-	db: Database,
-	{ connection, slot }: Lease,
-	ballots: readonly Ballot[],
-	skipHeld: boolean,
-): Promise<Sent[]> {
+async function castAll(db: Database, { connection, slot }: Lease, ballots: readonly Ballot[], skipHeld: boolean) {
 	const decisions = await castVotes(connection, ballots, { slot, skipHeld });
 	for (let tries = 0; tries < IMMEDIATE_RETRIES_MAX; tries += 1) {
 		const open = [...decisions.keys()].filter((index) => isAskedAgain(decisions[index]));
@@ -144,7 +139,7 @@ async function castAll(
 		const again = await castVotes(connection, left, { slot, skipHeld });
 		for (const [position, index] of open.entries()) decisions[index] = again[position] ?? 'try_again';
 	}
-	return decisions.map((decision) => {
+	return decisions.map((decision): Sent => {
 		if (typeof decision !== 'string') return decision;
 		return decision === 'wallet_held' ? 'held' : { failed: 'unknown' };
 	});

@@ -109,11 +109,7 @@ const hiding = z.object({ ranking_key: z.string(), artist_id: z.int(), hidden: z
 type Hiding = z.output<typeof hiding>;
 
 /** Its votes stay on record, but leave chart and result. So from the opening on, a second operator approves it. */
-export function hideEntry(
-	db: Database,
-	actor: Actor,
-	{ why, ...asked }: Hiding & { why: string },
-): Promise<{ entries: Entry[]; approval_id: string | null }> {
+export function hideEntry(db: Database, actor: Actor, { why, ...asked }: Hiding & { why: string }) {
 	return db.transaction(async (tx) => {
 		const { ranking, entry } = await findHideable(tx, asked);
 		const { title, ranking_key: rankingKey, rankingId } = ranking;
@@ -140,12 +136,7 @@ async function findHideable(tx: Tx, { ranking_key: key, artist_id: id }: Hiding)
 	return { ranking, entry };
 }
 
-async function setHidden(
-	tx: Tx,
-	actor: Actor,
-	asked: Hiding,
-	words: { why: string; approvalId?: string },
-): Promise<void> {
+async function setHidden(tx: Tx, actor: Actor, asked: Hiding, words: { why: string; approvalId?: string }) {
 	const { ranking_key: key, artist_id, hidden } = asked;
 	const { ranking, entry } = await findHideable(tx, asked);
 	await sql.updateHidden(tx, { rankingId: ranking.rankingId, artistId: artist_id, hidden });
@@ -196,12 +187,7 @@ export interface ImportDeps {
 	createArtistIn: (tx: Tx, actor: Actor, artist: NewArtist) => Promise<number>;
 }
 
-export function commitImport(
-	{ db, createArtistIn }: ImportDeps,
-	actor: Actor,
-	rankingKey: string,
-	importId: string,
-): Promise<Entry[]> {
+export function commitImport({ db, createArtistIn }: ImportDeps, actor: Actor, rankingKey: string, importId: string) {
 	return db.transaction(async (tx) => {
 		const ranking = await findUnfrozen(tx, rankingKey);
 		const { rankingId } = ranking;

@@ -41,11 +41,7 @@ export async function lockWallets(tx: Tx, fans: readonly FanKey[]): Promise<Case
 	return wallets.map((wallet) => ({ ...wallet, erased: gone.has(wallet.fanId) }));
 }
 
-export async function writeVotes(
-	tx: Tx,
-	{ caseId, rankingId, deed }: Work,
-	settled: readonly LoggedVote[],
-): Promise<void> {
+export async function writeVotes(tx: Tx, { caseId, rankingId, deed }: Work, settled: readonly LoggedVote[]) {
 	const rows = settled.map(({ fanId, key, artistId, tickets, moved, entry, batchId, place }) => ({
 		fan_id: fanId,
 		key,

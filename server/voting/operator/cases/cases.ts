@@ -92,12 +92,7 @@ export function previewVoid(db: Database, caseId: number): Promise<{ rank_moves:
 
 type Opening = CheckedInputOf<typeof openCall>['body'] & { idempotencyKey: string };
 
-export function openCase(
-	db: Database,
-	actor: Actor,
-	{ idempotencyKey, ...asked }: Opening,
-	votesMax = VOTES_MAX,
-): Promise<{ case: VoteCase }> {
+export function openCase(db: Database, actor: Actor, { idempotencyKey, ...asked }: Opening, votesMax = VOTES_MAX) {
 	const request = { operatorId: actor.operatorId, operation: 'open_case', key: idempotencyKey, request: asked };
 	return db.transaction((tx) =>
 		onceByOperator(tx, request, async () => {
@@ -185,11 +180,7 @@ export interface ArtistTickets {
 }
 
 /** Hidden artists have no place, so that they are left out. */
-export async function selectRankMoves(
-	db: Db,
-	rankingId: number,
-	voided: readonly ArtistTickets[],
-): Promise<RankMove[]> {
+export async function selectRankMoves(db: Db, rankingId: number, voided: readonly ArtistTickets[]) {
 	if (voided.length === 0) return [];
 	return rankMoves(await listStandings(db, rankingId), voided);
 }

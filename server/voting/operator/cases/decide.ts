@@ -62,10 +62,7 @@ export function performDeed(deed: sql.Deed): (tx: Tx, approved: Approved) => Pro
 }
 
 /** Locks the ranking's cases until the transaction ends. Returns the tickets to void or to restore. @throws {Problem} */
-async function expectPossible(
-	tx: Tx,
-	{ caseId, fanId, deed }: Pick<Asked, 'caseId' | 'fanId' | 'deed'>,
-): Promise<number> {
+async function expectPossible(tx: Tx, { caseId, fanId, deed }: Pick<Asked, 'caseId' | 'fanId' | 'deed'>) {
 	const { ranking_id: rankingId } = await findCase(tx, caseId);
 	await lockCases(tx, rankingId);
 	// The lock prevents certifying between this check and the insert of the decision, which certifying checks for.
@@ -91,11 +88,7 @@ async function expectRestorable(tx: Tx, row: CaseRow, fanId: number | null): Pro
 	return tickets;
 }
 
-async function begin(
-	tx: Tx,
-	actor: Actor,
-	decided: Asked & { tickets: number; approvalId: string | null },
-): Promise<void> {
+async function begin(tx: Tx, actor: Actor, decided: Asked & { tickets: number; approvalId: string | null }) {
 	const { caseId, deed, why, fanId, tickets, approvalId } = decided;
 	const workId = await sql.insertWork(tx, { ...decided, askedBy: actor.operatorId });
 	await enqueue(tx, 'work_on_cases', {}, { key: 'work_on_cases' });

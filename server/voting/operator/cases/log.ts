@@ -38,11 +38,7 @@ interface LeafIndex {
 }
 
 /** Where the leaves lie to which a void or a restore points: the vote's, or the void's. */
-async function selectIndexes(
-	db: Db,
-	{ caseId, rankingId, deed }: Work,
-	settled: readonly Settled[],
-): Promise<Map<string, LeafIndex>> {
+async function selectIndexes(db: Db, { caseId, rankingId, deed }: Work, settled: readonly Settled[]) {
 	const [table, condition] = deed === 'void' ? [sql`vote`, sql`true`] : [sql`vote_void`, sql`case_id = ${caseId}`];
 	const rows = await sql`select fan_id as "fanId", idempotency_key as key, first_index + place as index,
 			ranking_key as ranking, ${epochSeconds('lightstick_now()')} as at

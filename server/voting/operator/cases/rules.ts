@@ -56,11 +56,7 @@ export interface LoggedVote extends Settled {
 }
 
 /** Returns the gems of each vote as the reason of the case requires. Updates the wallets that it is given. */
-export function settleVoids(
-	votes: readonly CaseVote[],
-	wallets: ReadonlyMap<number, CaseWallet>,
-	reason: CaseReason,
-): Settled[] {
+export function settleVoids(votes: readonly CaseVote[], wallets: ReadonlyMap<number, CaseWallet>, reason: CaseReason) {
 	const { earned, purchased } = consequences[reason];
 	return settle(votes, wallets, ({ gems }, wallet) => ({
 		earned: earned && !wallet.erased ? gems.earned : 0,

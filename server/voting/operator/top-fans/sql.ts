@@ -35,12 +35,13 @@ export function selectTopFans(
 		order by tickets desc, fan_id`.all(db);
 }
 
-export function selectTopOfArtists(
-	db: Db,
-	rankingId: number,
-): Promise<{ artistId: number; fanId: number; tickets: number }[]> {
+export function selectTopOfArtists(db: Db, rankingId: number) {
 	return sql`select distinct on (artist_id) artist_id as "artistId", fan_id as "fanId", tickets
-		from vote_top_fan where ranking_id = ${rankingId} order by artist_id, tickets desc, fan_id`.all(db);
+		from vote_top_fan where ranking_id = ${rankingId} order by artist_id, tickets desc, fan_id`.all<{
+		artistId: number;
+		fanId: number;
+		tickets: number;
+	}>(db);
 }
 
 /** Returns the fan with most tickets of the whole ranking, as far as fans are kept. */

@@ -1,5 +1,5 @@
 /** Counts who gave an artist most, and when the accounts that voted signed up. Operators see a few accounts that carry a result before anybody asks. */
-import type { TopFan, VoteTimeline } from '#contract/operator/voting/concentration.ts';
+import type { VoteTimeline } from '#contract/operator/voting/concentration.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { readRankHours } from '#server/rankings/race/race.ts';
@@ -43,11 +43,7 @@ export async function countFans(db: Database, stopping?: AbortSignal, kept = KEP
 }
 
 /** Lists the fans with most tickets, highest first. @throws {Problem} ranking_not_found */
-export async function listTopFans(
-	db: Db,
-	rankingKey: string,
-	artistId: number | null,
-): Promise<{ counted_through_time: number | null; list: TopFan[] }> {
+export async function listTopFans(db: Db, rankingKey: string, artistId: number | null) {
 	const head = await selectHead(db, rankingKey);
 	if (!head) throw new Problem('ranking_not_found');
 	const { rankingId } = head;
