@@ -3,7 +3,7 @@ import type { User } from '#contract/accounts.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { flagWallet, readWallet, forfeit, lockWallet, sum } from '#server/gems/gems.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { mediaUrl } from '#server/media/names.ts';
 import * as sql from './sql.ts';
 import type { MyData } from '#contract/my-account.ts';
@@ -44,8 +44,7 @@ interface Registration extends sql.Contact {
 /** The email address is only for contact, and grants nothing. @throws {Problem} already_registered with other data */
 export async function completeRegistration(db: Database, fan: FanKey, registration: Registration): Promise<User> {
 	await db.transaction(async (tx) => {
-		const before = await sql.lockFan(tx, fan);
-		if (!before) throw new Problem('sign_in_required');
+		const before = orRefuse(await sql.lockFan(tx, fan), 'sign_in_required');
 		if (before.registered) {
 			if (isSame(before, registration)) return;
 			throw new Problem('already_registered');

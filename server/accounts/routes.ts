@@ -11,7 +11,7 @@ import {
 import { FRESH_SIGN_IN_MINUTES } from '#contract/values/constants.ts';
 import { deleteAccount, endMySession, getMyData, getMySessions, logOutEverywhere } from '#contract/my-account.ts';
 import { bearerToken, type FindCaller } from '#server/kernel/caller.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { serve, serveFan } from '#server/http/serve.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import { revokeOwnSession, revokeSession, selectIsFresh, selectOwnSessions } from './sessions/sql.ts';
@@ -83,8 +83,7 @@ export function myAccountRoutes(app: FastifyInstance, { db, findCaller, forgetSe
 	serveFan(app, findCaller, getMySessions, async ({ caller }) => ({ sessions: await selectOwnSessions(db, caller) }));
 
 	serveFan(app, findCaller, endMySession, async ({ caller, params }) => {
-		const ended = await revokeOwnSession(db, caller, params.session_id);
-		if (!ended) throw new Problem('session_not_found');
+		const ended = orRefuse(await revokeOwnSession(db, caller, params.session_id), 'session_not_found');
 		forgetSession(ended);
 		return { ended: true } as const;
 	});

@@ -11,7 +11,7 @@ import { written } from '#contract/values/shapes.ts';
 import { isStorable } from '#contract/values/text.ts';
 import { IDEMPOTENCY_KEY_PATTERN, RETRY_HEADER } from '#contract/voting.ts';
 import type { Bearer, Caller, FindCaller } from '#server/kernel/caller.ts';
-import { envelope, Problem } from '#server/kernel/problem.ts';
+import { envelope, orRefuse, Problem } from '#server/kernel/problem.ts';
 
 type Asked<E extends Endpoint> = CheckedInputOf<E> & { request: FastifyRequest; reply: FastifyReply };
 
@@ -88,8 +88,7 @@ export function serveFan<E extends Endpoint>(
 
 /** The caller, where the call's access rule lets them in. @throws {Problem} */
 async function admit<Request extends Bearer>(access: Access, findCaller: FindCaller<Request>, request: Request) {
-	const caller = await findCaller(request);
-	if (!caller) throw new Problem('sign_in_required');
+	const caller = orRefuse(await findCaller(request), 'sign_in_required');
 	if (access === 'registered' && !caller.registered) throw new Problem('registration_required');
 	return caller;
 }

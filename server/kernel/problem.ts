@@ -25,3 +25,9 @@ export function envelope<Data>(data: Data): Envelope<Data> {
 export function problemEnvelope(problem: Problem): ProblemEnvelope {
 	return { code: problem.status, message: problem.message, data: null, error: problem.slug };
 }
+
+/** Returns what there is. @throws {Problem} if there is nothing */
+export function orRefuse<Value>(value: Value, slug: ProblemSlug): Exclude<Value, null | undefined | false> {
+	if (value === null || value === undefined || value === false) throw new Problem(slug);
+	return value as Exclude<Value, null | undefined | false>;
+}

@@ -2,7 +2,7 @@
 import { operatorRole, type OperatorRole } from '#contract/operator/operators/session.ts';
 import * as z from 'zod/mini';
 import type { Database, Tx } from '#server/kernel/database.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
 import { record, approvedAs, expectLatest } from '#server/audit-trail/audit-trail.ts';
 import { lockOperators, type Actor } from '#server/kernel/caller.ts';
@@ -51,8 +51,7 @@ async function makeInvitation(tx: Tx, actor: Actor, { email, role, why, approval
 export function withdraw(db: Database, actor: Actor, invitationId: number): Promise<sql.Invitation> {
 	return db.transaction(async (tx) => {
 		await lockOperators(tx);
-		const withdrawn = await sql.withdrawInvitation(tx, invitationId);
-		if (!withdrawn) throw new Problem('not_found');
+		const withdrawn = orRefuse(await sql.withdrawInvitation(tx, invitationId), 'not_found');
 		const before = { email: withdrawn.email, role: withdrawn.role };
 		await record(tx, actor, { action: 'operator.withdraw_invitation', target: `invitation:${invitationId}`, before });
 		return withdrawn;

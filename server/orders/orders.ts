@@ -5,7 +5,7 @@ import type { Database, Db } from '#server/kernel/database.ts';
 import { lockWallet } from '#server/gems/gems.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { onceByFan } from '#server/kernel/idempotency.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import * as sql from './sql.ts';
 import { toMajor } from '#contract/values/money.ts';
 import { mediaUrl } from '#server/media/names.ts';
@@ -27,8 +27,7 @@ export function createOrder(db: Database, fan: FanKey, goodsId: number, key: str
 		const wallet = await lockWallet(tx, fan);
 		return onceByFan(tx, fan, { operation: 'create_order', key, request: { goodsId } }, async () => {
 			if (wallet.suspended || wallet.frozen) throw new Problem('account_suspended');
-			const goods = await sql.findOnSale(tx, goodsId);
-			if (!goods) throw new Problem('goods_not_found');
+			const goods = orRefuse(await sql.findOnSale(tx, goodsId), 'goods_not_found');
 			const tradeNo = randomBytes(16).toString('base64url');
 			return presentOrder(await sql.insertOrder(tx, fan, { tradeNo, goods, hours: ORDER_HOURS }));
 		});
@@ -37,8 +36,7 @@ export function createOrder(db: Database, fan: FanKey, goodsId: number, key: str
 
 /** @throws {Problem} order_not_found, also for another fan's order */
 export async function readOrder(db: Db, fan: FanKey, tradeNo: string): Promise<Order> {
-	const order = await sql.selectOrder(db, fan, tradeNo);
-	if (!order) throw new Problem('order_not_found');
+	const order = orRefuse(await sql.selectOrder(db, fan, tradeNo), 'order_not_found');
 	return presentOrder(order);
 }
 

@@ -21,7 +21,7 @@ import {
 	type Sql,
 } from '#server/kernel/database.ts';
 import type { Actor } from '#server/kernel/caller.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';
 import { deleteTranslations } from '#server/languages/content.ts';
 import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
@@ -84,8 +84,7 @@ export function selectRow<Row extends Versioned>(db: Db, stored: Table<never, Ro
 }
 
 export async function readRow<Row extends Versioned>(db: Db, stored: Table<never, Row>, id: Id) {
-	const found = await selectRow(db, stored, id);
-	if (!found) throw new Problem(stored.missing);
+	const found = orRefuse(await selectRow(db, stored, id), stored.missing);
 	return withPictures(found);
 }
 
@@ -185,8 +184,7 @@ export async function removeRow<Row extends Versioned>(
 	stored: Table<never, Row> & { expectUnused?(row: Row): void },
 	id: Id,
 ): Promise<void> {
-	const before = await lockRow(tx, stored, id);
-	if (!before) throw new Problem(stored.missing);
+	const before = orRefuse(await lockRow(tx, stored, id), stored.missing);
 	stored.expectUnused?.(before);
 	const { hidden, withdrawn = hidden } = before as { hidden?: boolean; withdrawn?: boolean };
 	if (withdrawn === false) throw new Problem('still_needed');

@@ -7,7 +7,7 @@ import type { MyData } from '#contract/my-account.ts';
 import type { exportFans as call } from '#contract/operator/lists/exports.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import type { FanKey, Actor } from '#server/kernel/caller.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { mediaUrl } from '#server/media/names.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { type Page, type PageRequest, readNumbered } from '#server/kernel/paging.ts';
@@ -51,9 +51,7 @@ export async function listFans(
 
 /** @throws {Problem} fan_not_found */
 export async function findFan(db: Db, fanId: number): Promise<sql.FanRow> {
-	const fan = await sql.selectFanById(db, fanId);
-	if (!fan) throw new Problem('fan_not_found');
-	return fan;
+	return orRefuse(await sql.selectFanById(db, fanId), 'fan_not_found');
 }
 
 export async function readFan(db: Db, fanId: number): Promise<sql.FanDetail> {

@@ -5,7 +5,7 @@ import type { SsoType } from '#contract/values/shapes.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { openWallet } from '#server/gems/gems.ts';
 import { type FanKey, hashSecret } from '#server/kernel/caller.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
 import {
 	beginAt,
@@ -32,8 +32,7 @@ export async function beginSignOn(
 	provider: SsoType,
 	{ callbackUrl, again }: { callbackUrl: string; again: boolean },
 ): Promise<BegunSignIn> {
-	const returnTo = allowedCallback(callbackUrl, publicUrl);
-	if (!returnTo) throw new Problem('callback_refused');
+	const returnTo = orRefuse(allowedCallback(callbackUrl, publicUrl), 'callback_refused');
 	const begun = await beginAt(providers[provider], { redirectUri: redirectUri(provider, returnTo), again });
 	await sql.insertAttempt(db, { ...begun.attempt, provider, callbackUrl: returnTo.href });
 	return begun;

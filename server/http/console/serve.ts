@@ -13,7 +13,7 @@ import {
 	type OperatorSession,
 } from '#server/kernel/caller.ts';
 import type { Database } from '#server/kernel/database.ts';
-import { envelope, Problem } from '#server/kernel/problem.ts';
+import { envelope, orRefuse, Problem } from '#server/kernel/problem.ts';
 import { checkedInput, expectIdempotencyKey, route } from '../serve.ts';
 import { mended } from '#contract/values/text.ts';
 
@@ -68,10 +68,8 @@ function answer<E extends Endpoint>(
 
 /** Checks the session, then the role, then the input: a stranger learns nothing of its shape. @throws {Problem} */
 async function admitOperator({ sessionOf, useSession }: ConsoleDeps, endpoint: Endpoint, request: FastifyRequest) {
-	const token = sessionOf(request);
-	const tokenHash = token === null ? null : hashSecret(token);
-	const session = tokenHash && (await useSession(tokenHash));
-	if (!session) throw new Problem('sign_in_required');
+	const tokenHash = hashSecret(orRefuse(sessionOf(request), 'sign_in_required'));
+	const session = orRefuse(await useSession(tokenHash), 'sign_in_required');
 	if (request.method !== 'GET' && request.headers[CONSOLE_HEADER] !== '1') {
 		throw new Problem('console_header_missing');
 	}

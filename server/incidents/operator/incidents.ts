@@ -5,7 +5,7 @@ import { type Incident, incidents } from '#contract/operator/incidents/incidents
 import { record, changeThing } from '#server/audit-trail/audit-trail.ts';
 import { type Database, type Db, type Tx, epochSeconds, localTime, sql } from '#server/kernel/database.ts';
 import type { Actor } from '#server/kernel/caller.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';
 import { insertRow, lockRow, updateRow, rowsOf, type Table } from '#server/resources/table.ts';
 import type { IncidentState } from '#contract/status.ts';
@@ -17,9 +17,7 @@ export const listIncidents = (db: Db): Promise<Incident[]> =>
 		order by ended_at is null desc, started_at desc, incident_id desc limit ${LISTED_MAX}`.all(db);
 
 export async function lockIncident(tx: Tx, incidentId: number): Promise<Incident> {
-	const incident = await lockRow(tx, stored, incidentId);
-	if (!incident) throw new Problem('incident_not_found');
-	return incident;
+	return orRefuse(await lockRow(tx, stored, incidentId), 'incident_not_found');
 }
 
 export function openIncident(

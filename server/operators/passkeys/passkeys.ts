@@ -2,7 +2,7 @@
 import type { addPasskey as addCall, stepUp as stepUpCall } from '#contract/operator/operators/passkeys.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor, AskingOperator } from '#server/kernel/caller.ts';
 import * as sql from './sql.ts';
@@ -30,13 +30,11 @@ export async function addPasskey(
 ): Promise<void> {
 	const { operatorId, tokenHash } = operator;
 	const challenge = await sql.takeChallenge(db, tokenHash, 'add');
-	const made = challenge === null ? null : await checkMade(party, challenge, credential);
-	if (!made) throw new Problem('passkey_refused');
+	const made = orRefuse(challenge === null ? null : await checkMade(party, challenge, credential), 'passkey_refused');
 	await db.transaction(async (tx) => {
 		// If two are made at the same time, only one of them is the first.
 		expectMayAdd(operator, await sql.lockStanding(tx, operatorId, tokenHash));
-		const added = await sql.insertPasskey(tx, operatorId, { ...made, name });
-		if (!added) throw new Problem('passkey_taken');
+		const added = orRefuse(await sql.insertPasskey(tx, operatorId, { ...made, name }), 'passkey_taken');
 		await stepSessionUp(tx, tokenHash);
 		const after = { passkey_id: added.passkey_id, name };
 		await record(tx, operator, { action: 'passkey.add', target: `operator:${operatorId}`, after });
@@ -84,9 +82,7 @@ export async function stepUp(
 }
 
 async function stepSessionUp(tx: Tx, tokenHash: Buffer): Promise<number> {
-	const until = await sql.beginStepUp(tx, tokenHash);
-	if (until === null) throw new Problem('sign_in_required');
-	return until;
+	return orRefuse(await sql.beginStepUp(tx, tokenHash), 'sign_in_required');
 }
 
 export async function renamePasskey(
@@ -95,8 +91,7 @@ export async function renamePasskey(
 	{ passkeyId, name }: { passkeyId: number; name: string },
 ): Promise<void> {
 	await db.transaction(async (tx) => {
-		const before = await sql.lockPasskey(tx, actor.operatorId, passkeyId);
-		if (!before) throw new Problem('not_found');
+		const before = orRefuse(await sql.lockPasskey(tx, actor.operatorId, passkeyId), 'not_found');
 		await sql.updateName(tx, passkeyId, name);
 		const target = `operator:${actor.operatorId}`;
 		const [was, is] = [before.name, name].map((called) => ({ passkey_id: passkeyId, name: called }));

@@ -5,7 +5,7 @@ import { API_BASE } from '#contract/values/constants.ts';
 import { isLoopback, type Config } from '#server/config/config.ts';
 import { forgedReturns } from '#server/accounts/sign-on/sign-on.ts';
 import { sendOn, SignInDeclined } from '#server/accounts/sign-on/identity-provider.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { serve } from '#server/http/serve.ts';
 import type { ConsoleDeps } from '#server/http/console/serve.ts';
 import { beginSignIn, finishSignIn, type OperatorSignIn, type SignedIn } from './sign-in.ts';
@@ -54,8 +54,7 @@ export function operatorSignInRoutes(deps: SignInDeps): void {
 function comeBack(deps: SignInDeps, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn> {
 	const { search, searchParams } = new URL(request.url, 'http://site.invalid');
 	const state = searchParams.get('state') ?? '';
-	const browserSecret = deps.cookies.attemptOf(request, state);
-	if (browserSecret === null) throw new Problem('sign_in_expired');
+	const browserSecret = orRefuse(deps.cookies.attemptOf(request, state), 'sign_in_expired');
 	deps.cookies.dropAttempt(reply, state);
 	const browser = browserName(request.headers['user-agent']);
 	return finishSignIn(deps, { state, browserSecret, query: search, browser });

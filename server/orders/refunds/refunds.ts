@@ -4,7 +4,7 @@ import type { OperatorRole } from '#contract/operator/operators/session.ts';
 import { refundPart } from '#contract/operator/orders.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import { lockWallet, readLot } from '#server/gems/gems.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { askApproval, changedSince, selectBoundSharers, type Approved } from '#server/approvals/approvals.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/caller.ts';
@@ -94,8 +94,7 @@ export function performRefund(deps: PaymentDeps) {
 
 /** Returns the refund that is possible now, valid until the transaction ends. @throws {Problem} if none is possible */
 async function readOffer(tx: Tx, tradeNo: string, part: RefundPart) {
-	const order = await sql.lockOrder(tx, tradeNo);
-	if (!order) throw new Problem('order_not_found');
+	const order = orRefuse(await sql.lockOrder(tx, tradeNo), 'order_not_found');
 	// The wallet's lock serializes operators: two requests never count the same remainder of the fan's day.
 	await lockWallet(tx, order);
 	const payment = (await paymentsSql.selectPayments(tx, tradeNo)).find(({ role }) => role === 'order');

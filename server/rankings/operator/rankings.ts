@@ -2,7 +2,7 @@
 import { type ConsoleRanking, consoleRanking } from '#contract/operator/rankings/rankings.ts';
 import * as z from 'zod/mini';
 import type { Database, Tx, Db } from '#server/kernel/database.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
 import { record, approvedAs } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/caller.ts';
@@ -154,9 +154,7 @@ async function changeIn(tx: Tx, actor: Actor, { key, why, action, approvalId }: 
 }
 
 export async function find(db: Pick<Tx, 'query'>, rankingKey: string): Promise<sql.ConsoleRow> {
-	const row = await sql.selectRow(db, rankingKey);
-	if (!row) throw new Problem('ranking_not_found');
-	return row;
+	return orRefuse(await sql.selectRow(db, rankingKey), 'ranking_not_found');
 }
 
 /** Locked alone until the transaction ends. @throws {Problem} ranking_not_found */

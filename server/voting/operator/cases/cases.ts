@@ -11,7 +11,7 @@ import type {
 } from '#contract/operator/voting/cases.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/caller.ts';
 import { type Page, type PageRequest, readPage } from '#server/kernel/paging.ts';
@@ -50,9 +50,7 @@ export async function readCase(db: Db, caseId: number): Promise<VoteCase> {
 }
 
 export async function findCase(db: Db, caseId: number): Promise<sql.CaseRow> {
-	const row = await sql.selectCase(db, caseId);
-	if (!row) throw new Problem('case_not_found');
-	return row;
+	return orRefuse(await sql.selectCase(db, caseId), 'case_not_found');
 }
 
 export async function listCaseVotes(
@@ -104,8 +102,7 @@ export function openCase(db: Database, actor: Actor, { idempotencyKey, ...asked 
 			await expectSoon(tx);
 			const made = { rankingId, filter, reason, statement, incidentUrl: asked.incident_url };
 			const by = { openedBy: actor.operatorId, objectionHours: asked.objection_hours };
-			const opened = await insertCase(longTx, { ...made, ...by }, votesMax + 1);
-			if (!opened) throw new Problem('case_empty');
+			const opened = orRefuse(await insertCase(longTx, { ...made, ...by }, votesMax + 1), 'case_empty');
 			if (opened.votes > votesMax) throw new Problem('case_too_large');
 			// Last: it delays who changes the ranking. Certifying sees this case, or this case sees it.
 			await shareRanking(tx, rankingId);
@@ -137,9 +134,7 @@ export function dropCase(db: Database, actor: Actor, caseId: number, why: string
 }
 
 async function findRanking(db: Db, rankingKey: string): Promise<sql.RankingForCases> {
-	const ranking = await sql.selectRankingForCases(db, rankingKey);
-	if (!ranking) throw new Problem('ranking_not_found');
-	return ranking;
+	return orRefuse(await sql.selectRankingForCases(db, rankingKey), 'ranking_not_found');
 }
 
 const cells = {

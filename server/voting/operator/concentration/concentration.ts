@@ -2,7 +2,7 @@
 import type { Concentration, ConcentrationKind, ConcentrationRow } from '#contract/operator/voting/concentration.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { csv } from '#server/kernel/csv.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse } from '#server/kernel/problem.ts';
 import { VOID_SLOT } from '../../engine/sql.ts';
 import { countInSteps } from '../counting/steps.ts';
 import { selectTopOfArtists, selectTopOfRanking } from '../top-fans/sql.ts';
@@ -21,8 +21,7 @@ export async function countVotes(db: Database, stopping?: AbortSignal): Promise<
 }
 
 export async function voteDaysAsCsv(db: Db, rankingKey: string): Promise<string> {
-	const head = await sql.selectHead(db, rankingKey);
-	if (!head) throw new Problem('ranking_not_found');
+	const head = orRefuse(await sql.selectHead(db, rankingKey), 'ranking_not_found');
 	const days = await sql.selectDays(db, head.rankingId);
 	return csv(
 		['day', 'artist_id', 'artist', 'votes'],
@@ -31,8 +30,7 @@ export async function voteDaysAsCsv(db: Db, rankingKey: string): Promise<string>
 }
 
 export async function readConcentration(db: Db, rankingKey: string, artistId: number | null): Promise<Concentration> {
-	const head = await sql.selectHead(db, rankingKey);
-	if (!head) throw new Problem('ranking_not_found');
+	const head = orRefuse(await sql.selectHead(db, rankingKey), 'ranking_not_found');
 	const { rankingId } = head;
 	const artists = await sql.selectArtists(db, rankingId, VOID_SLOT);
 	const ranking = sumOf(artists);

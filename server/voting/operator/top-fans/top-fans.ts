@@ -1,7 +1,7 @@
 /** Counts who gave an artist most, and when the accounts that voted signed up. Operators see a few accounts that carry a result before anybody asks. */
 import type { VoteTimeline } from '#contract/operator/voting/concentration.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse } from '#server/kernel/problem.ts';
 import { readRankHours } from '#server/rankings/race/race.ts';
 import { VOID_SLOT } from '../../engine/sql.ts';
 import { unusualFanOf } from '../concentration/rules.ts';
@@ -44,8 +44,7 @@ export async function countFans(db: Database, stopping?: AbortSignal, kept = KEP
 
 /** Lists the fans with most tickets, highest first. @throws {Problem} ranking_not_found */
 export async function listTopFans(db: Db, rankingKey: string, artistId: number | null) {
-	const head = await selectHead(db, rankingKey);
-	if (!head) throw new Problem('ranking_not_found');
+	const head = orRefuse(await selectHead(db, rankingKey), 'ranking_not_found');
 	const { rankingId } = head;
 	const kept = await sql.selectTopFans(db, rankingId, { artistId, limit: SHOWN });
 	const rows = await withExactVotes(db, kept, { rankingId, artistId });
@@ -78,10 +77,8 @@ function weighed(row: sql.TopFanRow, artists: readonly ArtistSums[], artistId: n
 const LEADERS = 5;
 
 export async function readTimeline(db: Db, rankingKey: string, artistId: number | null): Promise<VoteTimeline> {
-	const head = await selectHead(db, rankingKey);
-	if (!head) throw new Problem('ranking_not_found');
-	const hours = await readRankHours(db, head.rankingId);
-	if (!hours) throw new Problem('ranking_not_found');
+	const head = orRefuse(await selectHead(db, rankingKey), 'ranking_not_found');
+	const hours = orRefuse(await readRankHours(db, head.rankingId), 'ranking_not_found');
 	const leaders = hours.at(-1)?.artistIds.slice(0, LEADERS) ?? [];
 	const raced = artistId === null ? leaders : [...new Set([...leaders, artistId])];
 	const names = new Map((await selectArtists(db, head.rankingId, VOID_SLOT)).map((one) => [one.artistId, one.enName]));
