@@ -57,14 +57,10 @@ export const currencyCodes: readonly string[] = [...currencies.keys()].toSorted(
 /** Returns undefined if the provider does not take the currency. */
 export const currencyOf = (code: string): Currency | undefined => currencies.get(code);
 
-export function minorDigits(currency: string): number {
-	return currencyOf(currency)?.digits ?? 2;
-}
+export const minorDigits = (currency: string): number => currencyOf(currency)?.digits ?? 2;
 
 /** Returns a decimal number for people: 499 US cents are 4.99, 5500 won are 5500. */
-export function toMajor(minor: number, currency: string): number {
-	return minor / 10 ** minorDigits(currency);
-}
+export const toMajor = (minor: number, currency: string): number => minor / 10 ** minorDigits(currency);
 
 export function isChargeable(minor: number, code: string): boolean {
 	const currency = currencyOf(code);

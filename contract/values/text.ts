@@ -26,9 +26,7 @@ const AFTER_JOINER = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Extended
 const TAGS = /(\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F})|[\u{E0000}-\u{E007F}]/gu;
 const TAG = /[\u{E0020}-\u{E007F}]/u;
 
-export function isStorable(text: string): boolean {
-	return text.isWellFormed() && !CONTROL.test(text);
-}
+export const isStorable = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text);
 
 export const isVisible = (text: string): boolean => VISIBLE.test(text);
 export const isReversed = (text: string): boolean => REVERSES.test(text);
@@ -88,9 +86,7 @@ function segments(text: string): Iterable<Pick<Intl.SegmentData, 'segment' | 'in
 }
 
 /** Number of characters as people count them: an emoji, a flag, a syllable is one. */
-export function lengthOf(text: string): number {
-	return [...segments(text)].length;
-}
+export const lengthOf = (text: string): number => [...segments(text)].length;
 
 export function isWithin(text: string, most: number): boolean {
 	return text.length <= most || (text.length <= unitsOf(most) && lengthOf(text) <= most);

@@ -66,9 +66,7 @@ const HIDDEN = '•••';
 const startOf = (text: string) => String.fromCodePoint(text.codePointAt(0) ?? 0x2022);
 
 /** The first letter: enough to compare with what a fan says of themselves. */
-export function maskName(name: string | null): string | null {
-	return name === null ? null : `${startOf(name)}${HIDDEN}`;
-}
+export const maskName = (name: string | null): string | null => (name === null ? null : `${startOf(name)}${HIDDEN}`);
 
 /** Its domain too: it may be the person's own. */
 export function maskEmail(email: string | null): string | null {

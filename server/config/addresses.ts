@@ -3,9 +3,7 @@ import { isIP } from 'node:net';
 import type { Environment, Reader } from './reader.ts';
 import { StartRefused } from './refused.ts';
 
-export function isLoopback(url: string): boolean {
-	return isLoopbackHost(new URL(url).hostname);
-}
+export const isLoopback = (url: string): boolean => isLoopbackHost(new URL(url).hostname);
 
 export function isLoopbackHost(host: string): boolean {
 	return /^(?:(?:[a-z0-9-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);

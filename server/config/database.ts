@@ -24,9 +24,7 @@ export function readDatabaseUrl(reader: Reader, name: string): string | null {
 	}
 }
 
-export function isPrivateConnection(url: string): boolean {
-	return addressesOf(url).every(isPrivate);
-}
+export const isPrivateConnection = (url: string): boolean => addressesOf(url).every(isPrivate);
 
 function isPrivate(address: string): boolean {
 	const { host, ssl } = readByDriver(address);

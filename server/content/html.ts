@@ -37,9 +37,7 @@ const policy: sanitize.IOptions = {
 		(['img', 'video'].includes(tag) && !isOurs(attribs['src'])) || (tag === 'iframe' && !attribs['src']),
 };
 
-function isOurs(address: string | undefined): boolean {
-	return /^\/media\/[0-9a-f]{32}\//.test(address ?? '');
-}
+const isOurs = (address: string | undefined): boolean => /^\/media\/[0-9a-f]{32}\//.test(address ?? '');
 
 /** A film plays when somebody presses play, and in its place. */
 function playerAttributes({ poster, ...rest }: sanitize.Attributes): sanitize.Attributes {

@@ -85,6 +85,4 @@ export function expectSite(found: Installation | null, publicUrl: string): void 
 }
 
 /** Ports of a developer's machine change, and mean nothing. */
-function isSameSite(kept: string, publicUrl: string): boolean {
-	return kept === publicUrl || isLoopback(kept);
-}
+const isSameSite = (kept: string, publicUrl: string): boolean => kept === publicUrl || isLoopback(kept);

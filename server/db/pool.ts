@@ -117,9 +117,7 @@ export function countConnections({ options, totalCount, idleCount, waitingCount 
 }
 
 /** The job queue's connections: the application's role too, but rows as the library expects them. */
-export function openJobPool(url: string): pg.Pool {
-	return openPool(url, { role: APP_ROLE, timeouts: OF_JOBS }, 6);
-}
+export const openJobPool = (url: string): pg.Pool => openPool(url, { role: APP_ROLE, timeouts: OF_JOBS }, 6);
 
 function openConnection(url: string, options: ConnectionOptions): Connection {
 	const client = new PrimaryClient({ ...clientSettings(url, options), types, pipeline: true });

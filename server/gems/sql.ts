@@ -27,9 +27,7 @@ export interface LotEntry {
 	cause: string;
 }
 
-export function sum({ earned, purchased }: Gems): number {
-	return earned + purchased;
-}
+export const sum = ({ earned, purchased }: Gems): number => earned + purchased;
 
 export interface Wallet extends Gems {
 	lastSeq: number;

@@ -37,9 +37,7 @@ export function bearerToken(request: Pick<Bearer, 'headers'>): string | null {
 }
 
 /** 256 bits in 43 characters that fit an address, a cookie and PKCE. */
-export function newSecret(): string {
-	return randomBytes(32).toString('base64url');
-}
+export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** Enough for secrets of full entropy: there is nothing to guess, so nothing to slow down. */
 export function hashSecret(secret: string): Buffer {

@@ -26,9 +26,7 @@ export function prepare(data: unknown, tagged: unknown = data): Promise<Prepared
 	return pack(JSON.stringify(envelope(data)), tagOf(tagged));
 }
 
-export async function pack(text: string, etag: string): Promise<Prepared> {
-	return { etag, bodies: await encodeAll(text) };
-}
+export const pack = async (text: string, etag: string): Promise<Prepared> => ({ etag, bodies: await encodeAll(text) });
 
 export async function encodeAll(text: string): Promise<Record<Encoding, Buffer>> {
 	const [plain, zipped, br] = await Promise.all([encode(text, 'plain'), encode(text, 'gzip'), encode(text, 'br')]);

@@ -18,9 +18,7 @@ export class Problem extends Error {
 	}
 }
 
-export function envelope<Data>(data: Data): Envelope<Data> {
-	return { code: 200, message: 'ok', data };
-}
+export const envelope = <Data>(data: Data): Envelope<Data> => ({ code: 200, message: 'ok', data });
 
 export function problemEnvelope(problem: Problem): ProblemEnvelope {
 	return { code: problem.status, message: problem.message, data: null, error: problem.slug };

@@ -59,9 +59,7 @@ function presentOrder(order: sql.OrderRow): Order {
 
 const PICTURE_WIDTH = 640;
 
-export async function readGoods(db: Db): Promise<Goods[]> {
-	return (await sql.selectGoods(db)).map(presentGoods);
-}
+export const readGoods = async (db: Db): Promise<Goods[]> => (await sql.selectGoods(db)).map(presentGoods);
 
 function presentGoods({ goodsId, gems, bonusGems, priceMinor, currency, mediaId }: sql.GoodsOnSale): Goods {
 	return {

@@ -33,9 +33,7 @@ export function openApiDocument(): object {
 
 let madeForOperators: string | undefined;
 
-export function operatorsDocumentText(): string {
-	return (madeForOperators ??= JSON.stringify(operatorsDocument()));
-}
+export const operatorsDocumentText = (): string => (madeForOperators ??= JSON.stringify(operatorsDocument()));
 
 export function operatorsDocument(): object {
 	return documentOf({

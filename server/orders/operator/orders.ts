@@ -158,9 +158,7 @@ export function readOrder(db: Database, tradeNo: string): Promise<OrderDetail> {
 	});
 }
 
-function present({ created: _, ...order }: sql.ListedOrderRow): ListedOrder {
-	return order;
-}
+const present = ({ created: _, ...order }: sql.ListedOrderRow): ListedOrder => order;
 
 function presentOffer(offer: RefundOffer | null) {
 	return offer && { amount_minor: offer.amountMinor, gems: offer.gems, debt: offer.debt };

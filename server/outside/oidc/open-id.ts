@@ -144,9 +144,7 @@ function identityFrom(claims: oidc.IDToken | undefined): ProviderIdentity {
 	};
 }
 
-function textOf(claim: unknown): string | null {
-	return typeof claim === 'string' && claim !== '' ? claim : null;
-}
+const textOf = (claim: unknown): string | null => (typeof claim === 'string' && claim !== '' ? claim : null);
 
 /** @throws {Error} unless the token was signed by HMAC with SHA-256 and this secret. */
 function expectSignedBySecret(idToken: string, secret: string): void {
@@ -203,9 +201,7 @@ export function openProviders({ google, line, oidc: own }: Config['providers']):
 }
 
 /** Google: ID tokens are signed with its published keys and tell whether the email is verified. */
-export function googleProvider(config: ProviderConfig): IdentityProvider {
-	return openIdProvider(config, 'RS256');
-}
+export const googleProvider = (config: ProviderConfig): IdentityProvider => openIdProvider(config, 'RS256');
 
 /**
  * LINE: for web sites it signs ID tokens with the channel's own secret, which its discovery document does not say.

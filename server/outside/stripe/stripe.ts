@@ -168,9 +168,7 @@ function asking(pauses: readonly number[]) {
 }
 
 /** Fit to be stored and shown to operators, whatever the answer held. */
-function wordsOf({ message }: Error): string {
-	return cut(message.replaceAll(/\p{Cc}/gu, ' '), 500);
-}
+const wordsOf = ({ message }: Error): string => cut(message.replaceAll(/\p{Cc}/gu, ' '), 500);
 
 function aboutOf(error: Stripe.errors.StripeError): ProviderRefusal['about'] {
 	if (error.statusCode === 404) return 'unknown';

@@ -21,9 +21,7 @@ export async function closeAndCertify(db: Database): Promise<void> {
 const AHEAD_MAX_S = 60;
 
 /** A clock that jumped ahead ends rankings before their time. Votes are refused then, and go on once the clock is right. */
-async function isClockAhead(db: Database): Promise<boolean> {
-	return (await readClockDifference(db)) > AHEAD_MAX_S;
-}
+const isClockAhead = async (db: Database): Promise<boolean> => (await readClockDifference(db)) > AHEAD_MAX_S;
 
 /** Closes rankings that have ended. The first vote that arrives too late triggers it, else the job. */
 export async function closeEnded(db: Database): Promise<void> {

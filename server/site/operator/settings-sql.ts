@@ -10,9 +10,7 @@ export type SettingsRow = ReplyOf<typeof readSettings>['settings'];
 const SETTINGS = sql`product, contact_mail, social_links, timezone, timezone_name, ticket2gem_ratio, currency_name,
 	currency_symbol, content_language, version`;
 
-export function selectSettings(db: Db): Promise<SettingsRow> {
-	return sql`select ${SETTINGS} from site_setting`.one(db);
-}
+export const selectSettings = (db: Db): Promise<SettingsRow> => sql`select ${SETTINGS} from site_setting`.one(db);
 
 export async function lockSettings(tx: Tx): Promise<SettingsRow> {
 	return sql`select ${SETTINGS} from site_setting for update`.one(tx);

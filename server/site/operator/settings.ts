@@ -101,9 +101,7 @@ export interface EntryCards {
 	version: number;
 }
 
-export async function readEntryCards(db: Db): Promise<EntryCards> {
-	return presentCards(await sql.selectCards(db));
-}
+export const readEntryCards = async (db: Db): Promise<EntryCards> => presentCards(await sql.selectCards(db));
 
 export function setEntryCards(db: Database, actor: Actor, { version, cards }: sql.Cards<sql.CardFields>) {
 	if (new Set(cards.map(({ main_tab: tab }) => tab)).size < cards.length) throw new Problem('key_taken');

@@ -151,9 +151,7 @@ function isAskedAgain(decision: Decision | Undecided | undefined): boolean {
 }
 
 /** The same key in another process, a ranking that ended meanwhile, or a deadlock: a retry resolves it. */
-function isConflict(error: unknown): boolean {
-	return isCode(error, ['23505', '40001', '40P01']);
-}
+const isConflict = (error: unknown): boolean => isCode(error, ['23505', '40001', '40P01']);
 
 function isCode(error: unknown, codes: readonly string[]): boolean {
 	return error instanceof pg.DatabaseError && codes.includes(error.code ?? '');

@@ -45,9 +45,7 @@ export async function listCases(
 
 const withState = (row: sql.CaseRow): VoteCase => ({ ...row, state: stateOf(row) });
 
-export async function readCase(db: Db, caseId: number): Promise<VoteCase> {
-	return withState(await findCase(db, caseId));
-}
+export const readCase = async (db: Db, caseId: number): Promise<VoteCase> => withState(await findCase(db, caseId));
 
 export async function findCase(db: Db, caseId: number): Promise<sql.CaseRow> {
 	return orRefuse(await sql.selectCase(db, caseId), 'case_not_found');
