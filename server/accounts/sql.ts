@@ -23,14 +23,12 @@ const FAN =
 	raw(`${NAME_FOR_DEVICES} as "nameForDevices", name, email, country, language, register_platform as "registerPlatform", avatar_media_id as "avatarMediaId",
 	registered_at is not null as registered`);
 
-export function selectFan(db: Db, { fanId }: FanKey): Promise<Fan> {
-	return sql`select ${FAN} from fan where fan_id = ${fanId}`.prepared('select_fan').one(db);
-}
+export const selectFan = (db: Db, { fanId }: FanKey): Promise<Fan> =>
+	sql`select ${FAN} from fan where fan_id = ${fanId}`.prepared('select_fan').one(db);
 
 /** Locks the fan's row, as an erasure does before wallet and request. Returns null if the account was erased. */
-export function lockFan(tx: Tx, { fanId }: FanKey): Promise<Fan | null> {
-	return sql`select ${FAN} from fan where fan_id = ${fanId} and erased_at is null for no key update`.maybeOne(tx);
-}
+export const lockFan = (tx: Tx, { fanId }: FanKey): Promise<Fan | null> =>
+	sql`select ${FAN} from fan where fan_id = ${fanId} and erased_at is null for no key update`.maybeOne(tx);
 
 export interface NewFan {
 	name: string | null;
@@ -38,31 +36,26 @@ export interface NewFan {
 	registerPlatform: SsoType;
 }
 
-export function insertFan(tx: Tx, { name, email, registerPlatform }: NewFan): Promise<FanKey> {
-	return sql`insert into fan (name, email, register_platform)
+export const insertFan = (tx: Tx, { name, email, registerPlatform }: NewFan): Promise<FanKey> =>
+	sql`insert into fan (name, email, register_platform)
 		values (${name}, ${email}, ${registerPlatform}) returning fan_id as "fanId"`.one(tx);
-}
 
 export interface Contact {
 	name: string;
 	email: string;
 }
 
-export function updateContact(tx: Tx, { fanId }: FanKey, { name, email }: Contact): Promise<void> {
-	return sql`update fan set name = ${name}, email = ${email} where fan_id = ${fanId} and erased_at is null`.run(tx);
-}
+export const updateContact = (tx: Tx, { fanId }: FanKey, { name, email }: Contact): Promise<void> =>
+	sql`update fan set name = ${name}, email = ${email} where fan_id = ${fanId} and erased_at is null`.run(tx);
 
-export function updateLanguage(db: Db, { fanId }: FanKey, language: string): Promise<void> {
-	return sql`update fan set language = ${language} where fan_id = ${fanId} and erased_at is null`.run(db);
-}
+export const updateLanguage = (db: Db, { fanId }: FanKey, language: string): Promise<void> =>
+	sql`update fan set language = ${language} where fan_id = ${fanId} and erased_at is null`.run(db);
 
-export function updateRegistered(tx: Tx, { fanId }: FanKey, country: string): Promise<void> {
-	return sql`update fan set country = ${country}, registered_at = lightstick_now() where fan_id = ${fanId}`.run(tx);
-}
+export const updateRegistered = (tx: Tx, { fanId }: FanKey, country: string): Promise<void> =>
+	sql`update fan set country = ${country}, registered_at = lightstick_now() where fan_id = ${fanId}`.run(tx);
 
-export function updateAvatar(tx: Tx, { fanId }: FanKey, mediaId: string): Promise<void> {
-	return sql`update fan set avatar_media_id = ${mediaId} where fan_id = ${fanId} and erased_at is null`.run(tx);
-}
+export const updateAvatar = (tx: Tx, { fanId }: FanKey, mediaId: string): Promise<void> =>
+	sql`update fan set avatar_media_id = ${mediaId} where fan_id = ${fanId} and erased_at is null`.run(tx);
 
 /** Serializes sign-ins of one person, and of one email address, so that neither can become two fans. */
 export async function lockIdentity(tx: Tx, provider: SsoType, subject: string, email: string | null): Promise<void> {
@@ -71,16 +64,14 @@ export async function lockIdentity(tx: Tx, provider: SsoType, subject: string, e
 	await sql`select pg_advisory_xact_lock(hashtextextended(${LOCK_NAMES.loginEmail} || lower(${email}), 0))`.run(tx);
 }
 
-export function selectIdentity(tx: Tx, provider: SsoType, subject: string): Promise<FanKey | null> {
-	return sql`select fan_id as "fanId" from fan_identity
+export const selectIdentity = (tx: Tx, provider: SsoType, subject: string): Promise<FanKey | null> =>
+	sql`select fan_id as "fanId" from fan_identity
 		where provider = ${provider} and subject = ${subject}`.maybeOne(tx);
-}
 
-export function selectIdentitiesByEmail(tx: Tx, email: string): Promise<KnownIdentity[]> {
-	return sql`select provider, fan_id as "fanId" from fan_identity
+export const selectIdentitiesByEmail = (tx: Tx, email: string): Promise<KnownIdentity[]> =>
+	sql`select provider, fan_id as "fanId" from fan_identity
 			where lower(login_email) = lower(${email}) and login_email is not null
 			order by linked_at, provider, subject`.all(tx);
-}
 
 /** Clears an address that the provider no longer vouches for. Changes the fan only if the previous one was erased. */
 export function upsertIdentity(
@@ -118,10 +109,9 @@ export function takeAttempt(
 			returning nonce, code_verifier as "codeVerifier", callback_url as "callbackUrl"`.maybeOne(db);
 }
 
-export function selectCallbackUrl(db: Db, provider: SsoType, stateHash: Buffer): Promise<string | null> {
-	return sql`select callback_url as "callbackUrl" from sign_in_attempt
+export const selectCallbackUrl = (db: Db, provider: SsoType, stateHash: Buffer): Promise<string | null> =>
+	sql`select callback_url as "callbackUrl" from sign_in_attempt
 		where state_hash = ${stateHash} and provider = ${provider}`.maybeValue(db);
-}
 
 export async function revokeSessions(tx: Tx, { fanId }: FanKey): Promise<Buffer[]> {
 	await sql`delete from push_subscription where fan_id = ${fanId}`.run(tx);
@@ -136,34 +126,29 @@ export async function openRequest(tx: Tx, { fanId }: FanKey, days: number): Prom
 	return (await selectEraseTime(tx, { fanId })) ?? 0;
 }
 
-export function selectEraseTime(db: Db, { fanId }: FanKey): Promise<number | null> {
-	return sql`select ${epochSeconds('erase_at')} as "eraseAt" from deletion_request
+export const selectEraseTime = (db: Db, { fanId }: FanKey): Promise<number | null> =>
+	sql`select ${epochSeconds('erase_at')} as "eraseAt" from deletion_request
 			where fan_id = ${fanId} and cancelled_at is null and erased_at is null`.maybeValue(db);
-}
 
-export function cancelRequest(tx: Tx, { fanId }: FanKey): Promise<boolean> {
-	return sql`update deletion_request set cancelled_at = lightstick_now()
+export const cancelRequest = (tx: Tx, { fanId }: FanKey): Promise<boolean> =>
+	sql`update deletion_request set cancelled_at = lightstick_now()
 			where fan_id = ${fanId} and cancelled_at is null and erased_at is null returning fan_id`.exists(tx);
-}
 
-export function selectDue(db: Db, limit: number): Promise<FanKey[]> {
-	return sql`select fan_id as "fanId" from deletion_request
+export const selectDue = (db: Db, limit: number): Promise<FanKey[]> =>
+	sql`select fan_id as "fanId" from deletion_request
 			where cancelled_at is null and erased_at is null and erase_at <= lightstick_now()
 			order by erase_at limit ${limit}`.all(db);
-}
 
-export function closeRequest(tx: Tx, { fanId }: FanKey): Promise<boolean> {
-	return sql`update deletion_request set erased_at = lightstick_now()
+export const closeRequest = (tx: Tx, { fanId }: FanKey): Promise<boolean> =>
+	sql`update deletion_request set erased_at = lightstick_now()
 			where fan_id = ${fanId} and cancelled_at is null and erased_at is null
 				and erase_at <= lightstick_now() returning fan_id`.exists(tx);
-}
 
-export function selectOwnPicture(tx: Tx, { fanId }: FanKey): Promise<string | null> {
-	return sql`select avatar_media_id as "mediaId" from fan own where fan_id = ${fanId} and avatar_media_id is not null
+export const selectOwnPicture = (tx: Tx, { fanId }: FanKey): Promise<string | null> =>
+	sql`select avatar_media_id as "mediaId" from fan own where fan_id = ${fanId} and avatar_media_id is not null
 				and not exists (select from media where media_id = own.avatar_media_id)
 				and not exists (select from fan other where other.avatar_media_id = own.avatar_media_id
 					and other.fan_id <> own.fan_id)`.maybeValue(tx);
-}
 
 /** Erases identity, contact data, sessions and the data of requests. Ledger, votes and payments keep the fan's number. */
 export async function eraseFan(tx: Tx, { fanId }: FanKey): Promise<void> {
@@ -186,22 +171,19 @@ const ERASED = [
 	'failed_vote',
 ];
 
-export function selectSignIns(db: Db, { fanId }: FanKey) {
-	return sql`
+export const selectSignIns = (db: Db, { fanId }: FanKey) =>
+	sql`
 		select provider, login_email, ${epochSeconds('linked_at')} as linked_time
 		from fan_identity where fan_id = ${fanId} order by linked_at`.all<
 		MyData['sign_ins'][number] & { provider: SsoType }
 	>(db);
-}
 
-export function selectSessions(db: Db, { fanId }: FanKey): Promise<MyData['sessions']> {
-	return sql`
+export const selectSessions = (db: Db, { fanId }: FanKey): Promise<MyData['sessions']> =>
+	sql`
 		select provider, ${epochSeconds('created_at')} as created_time, ${epochSeconds('expires_at')} as expires_time, country
 		from session where fan_id = ${fanId} and revoked_at is null and expires_at > lightstick_now()
 		order by created_at`.all(db);
-}
 
-export function selectTimes(db: Db, { fanId }: FanKey): Promise<Pick<MyData, 'exported_time' | 'created_time'>> {
-	return sql`select ${epochSeconds('lightstick_now()')} as exported_time, ${epochSeconds('created_at')} as created_time
+export const selectTimes = (db: Db, { fanId }: FanKey): Promise<Pick<MyData, 'exported_time' | 'created_time'>> =>
+	sql`select ${epochSeconds('lightstick_now()')} as exported_time, ${epochSeconds('created_at')} as created_time
 			from fan where fan_id = ${fanId}`.one(db);
-}

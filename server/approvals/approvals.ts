@@ -213,14 +213,12 @@ const APPROVAL = sql`approval_id, number, kind, payload, payload_hash, why, ${pe
 const FROM = sql`from approval join operator asker on asker.operator_id = asked_by
 	left join operator decider on decider.operator_id = decided_by`;
 
-function selectApprovals(db: Db, after: readonly Part[] | null, limit: number): Promise<ApprovalRow[]> {
-	return sql`select ${APPROVAL} ${FROM} where ${isBehind(['number'], 'desc', after)}
+const selectApprovals = (db: Db, after: readonly Part[] | null, limit: number): Promise<ApprovalRow[]> =>
+	sql`select ${APPROVAL} ${FROM} where ${isBehind(['number'], 'desc', after)}
 		order by number desc limit ${limit}`.all(db);
-}
 
-function lockApproval(tx: Tx, approvalId: string): Promise<ApprovalRow | null> {
-	return sql`select ${APPROVAL} ${FROM} where approval_id = ${approvalId} for update of approval`.maybeOne(tx);
-}
+const lockApproval = (tx: Tx, approvalId: string): Promise<ApprovalRow | null> =>
+	sql`select ${APPROVAL} ${FROM} where approval_id = ${approvalId} for update of approval`.maybeOne(tx);
 
 interface NewApproval {
 	kind: ApprovalKind;
@@ -261,14 +259,13 @@ const NEW_HOURS = 24;
 const IS_NEW = sql`power_since > lightstick_now() - interval '${raw(NEW_HOURS)} hours'`;
 
 /** Returns true if another operator of these roles, not new, could approve, or could have within the last day. */
-function selectAnyOther(tx: Tx, operatorId: number, roles: readonly OperatorRole[]): Promise<boolean> {
-	return sql`select exists (select from operator
+const selectAnyOther = (tx: Tx, operatorId: number, roles: readonly OperatorRole[]): Promise<boolean> =>
+	sql`select exists (select from operator
 			where operator_id <> ${operatorId} and role = any(${roles}) and removed_at is null and not ${IS_NEW})
 		or exists (select from audit_entry
 			where action = 'operator.change' and at > lightstick_now() - interval '24 hours'
 				and before->>'role' = any(${roles}) and before->>'removed' = 'false'
 				and coalesce(before->>'new', 'false') = 'false') as exists`.value(tx);
-}
 
 interface Standing {
 	role: OperatorRole | null;

@@ -51,8 +51,8 @@ function neighbor(listed: ListedArtist | undefined): RankInfo['above'] {
 
 type ArtistRow = Omit<Artist, 'avatar_url' | 'rank' | 'tickets'> & { avatar_media_id: string | null };
 
-function selectArtist(db: Db, artistId: number, language: string | null): Promise<ArtistRow | null> {
-	return sql`select artist.artist_id, kind, en_name, native_name, native_lang, sub_title, nationality, gender, birthday,
+const selectArtist = (db: Db, artistId: number, language: string | null): Promise<ArtistRow | null> =>
+	sql`select artist.artist_id, kind, en_name, native_name, native_lang, sub_title, nationality, gender, birthday,
 			extract(year from age(greatest((lightstick_now() at time zone site.timezone)::date, birthday), birthday))::int as age,
 			fan_color, avatar_media_id, coalesce(translation.text_html, description_html) as description,
 			coalesce(translation.language, site.content_language) as lang
@@ -61,4 +61,3 @@ function selectArtist(db: Db, artistId: number, language: string | null): Promis
 		where artist.artist_id = ${artistId} and hidden_at is null and kind <> 'song'`
 		.prepared('select_artist')
 		.maybeOne(db);
-}

@@ -65,23 +65,20 @@ interface Settings {
 	rewards: number[];
 }
 
-function selectSettings(db: Db, language: string | null = null): Promise<Settings> {
-	return sql`select ${epochMs('lightstick_now()')} as now, timezone,
+const selectSettings = (db: Db, language: string | null = null): Promise<Settings> =>
+	sql`select ${epochMs('lightstick_now()')} as now, timezone,
 			check_in_restarts_after_miss as "restartsAfterMiss",
 			${textIn('translation.text_html', 'check_in_rule_html', 'rule')},
 			(select json_agg(gems order by sequence) from check_in_reward) as rewards
 		from site_setting site ${translation('check_in', "'rule'", language)}`
 		.prepared('select_check_in_settings')
 		.one(db);
-}
 
-function selectLastClaim(db: Db, { fanId }: FanKey): Promise<Claim | null> {
-	return sql`select day, sequence from check_in where fan_id = ${fanId} order by day desc limit 1`
+const selectLastClaim = (db: Db, { fanId }: FanKey): Promise<Claim | null> =>
+	sql`select day, sequence from check_in where fan_id = ${fanId} order by day desc limit 1`
 		.prepared('select_last_check_in')
 		.maybeOne(db);
-}
 
 /** Every claim of a fan, for a copy of the fan's own data. Latest first. */
-export function readClaims(db: Db, { fanId }: FanKey): Promise<(Claim & { gems: number })[]> {
-	return sql`select day, sequence, gems from check_in where fan_id = ${fanId} order by day desc`.all(db);
-}
+export const readClaims = (db: Db, { fanId }: FanKey): Promise<(Claim & { gems: number })[]> =>
+	sql`select day, sequence, gems from check_in where fan_id = ${fanId} order by day desc`.all(db);

@@ -38,23 +38,19 @@ export interface Wallet extends Gems {
 
 const WALLET = sql`earned, purchased, last_seq as "lastSeq", registered, suspended, frozen`;
 
-export function insertWallet(tx: Tx, { fanId }: FanKey): Promise<void> {
-	return sql`insert into wallet (fan_id) values (${fanId}) on conflict do nothing`.run(tx);
-}
+export const insertWallet = (tx: Tx, { fanId }: FanKey): Promise<void> =>
+	sql`insert into wallet (fan_id) values (${fanId}) on conflict do nothing`.run(tx);
 
-export function selectWallet(db: Db, { fanId }: FanKey): Promise<Wallet | null> {
-	return sql`select ${WALLET} from wallet where fan_id = ${fanId}`.prepared('select_wallet').maybeOne(db);
-}
+export const selectWallet = (db: Db, { fanId }: FanKey): Promise<Wallet | null> =>
+	sql`select ${WALLET} from wallet where fan_id = ${fanId}`.prepared('select_wallet').maybeOne(db);
 
 /** Locks the wallet until the transaction ends: nobody else can change it, or commit a vote with it. */
-export function lockWallet(tx: Tx, { fanId }: FanKey): Promise<Wallet> {
-	return sql`select ${WALLET} from wallet where fan_id = ${fanId} for update`.one(tx);
-}
+export const lockWallet = (tx: Tx, { fanId }: FanKey): Promise<Wallet> =>
+	sql`select ${WALLET} from wallet where fan_id = ${fanId} for update`.one(tx);
 
 /** Run it after the wallet's lock, as its own statement: one that waits for the lock sees the fan as before the wait. */
-export function selectErased(tx: Tx, { fanId }: FanKey): Promise<boolean> {
-	return sql`select erased_at is not null as erased from fan where fan_id = ${fanId}`.value(tx);
-}
+export const selectErased = (tx: Tx, { fanId }: FanKey): Promise<boolean> =>
+	sql`select erased_at is not null as erased from fan where fan_id = ${fanId}`.value(tx);
 
 /** Sets what is read under the wallet's lock when a vote is committed. Leaves the flags that are not given. */
 export function updateWalletFlags(
@@ -153,10 +149,9 @@ export async function insertLot(tx: Tx, { fanId }: FanKey, lot: NewLot): Promise
 }
 
 /** Every move of bought gems, in order. */
-export function selectLotEntries(tx: Tx, { fanId }: FanKey): Promise<LotEntry[]> {
-	return sql`select kind, purchased, cause from ledger_entry
+export const selectLotEntries = (tx: Tx, { fanId }: FanKey): Promise<LotEntry[]> =>
+	sql`select kind, purchased, cause from ledger_entry
 		where fan_id = ${fanId} and purchased <> 0 order by seq`.all(tx);
-}
 
 /** Gems adjusted in the last 24 hours without anybody's approval, by these operators together and for the fan. */
 export function selectAdjusted(tx: Tx, operatorIds: readonly number[], { fanId }: FanKey) {

@@ -36,6 +36,5 @@ export async function withTitles<Ranking extends { ranking_key: string; title: s
 }
 
 /** Call it after the subject is deleted: until then, another operator may add one. */
-export function deleteTranslations(tx: Tx, subject: string, id: string | number): Promise<void> {
-	return sql`delete from translation where subject = ${subject} and subject_id = ${String(id)}`.run(tx);
-}
+export const deleteTranslations = (tx: Tx, subject: string, id: string | number): Promise<void> =>
+	sql`delete from translation where subject = ${subject} and subject_id = ${String(id)}`.run(tx);

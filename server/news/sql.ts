@@ -49,24 +49,21 @@ export function selectNews(
 		.all(db);
 }
 
-export function countNews(db: Db, filter: NewsFilter): Promise<number> {
-	return sql`select count(*) ${matching(filter)}`.prepared('count_news').value(db);
-}
+export const countNews = (db: Db, filter: NewsFilter): Promise<number> =>
+	sql`select count(*) ${matching(filter)}`.prepared('count_news').value(db);
 
 type Piece = NewsRow & { content: string };
 
 const piece = (language: string | null) =>
 	sql`select ${NEWS}, coalesce(translation.text_html, content_html) as content ${from(language)}`;
 
-export function selectPiece(db: Db, newsId: number, language: string | null): Promise<Piece | null> {
-	return sql`${piece(language)} where ${VISIBLE} and news.news_id = ${newsId}`.prepared('select_piece').maybeOne(db);
-}
+export const selectPiece = (db: Db, newsId: number, language: string | null): Promise<Piece | null> =>
+	sql`${piece(language)} where ${VISIBLE} and news.news_id = ${newsId}`.prepared('select_piece').maybeOne(db);
 
 /** The piece of a private link that has not ended, hidden or not. */
-export function selectPreviewed(db: Db, tokenHash: Buffer, language: string | null): Promise<Piece | null> {
-	return sql`${piece(language)} join preview_link link on link.news_id = news.news_id
+export const selectPreviewed = (db: Db, tokenHash: Buffer, language: string | null): Promise<Piece | null> =>
+	sql`${piece(language)} join preview_link link on link.news_id = news.news_id
 		where token_hash = ${tokenHash} and ends_at > lightstick_now()`.maybeOne(db);
-}
 
 export function selectCategories(
 	db: Db,

@@ -185,9 +185,8 @@ function withoutSearch(query: string): string {
 	return params.toString();
 }
 
-function selectViews(db: Db, operatorId: number, list: savedViews.ListName) {
-	return sql`select saved_view_id, list, name, query from operator_saved_view
+const selectViews = (db: Db, operatorId: number, list: savedViews.ListName) =>
+	sql`select saved_view_id, list, name, query from operator_saved_view
 		where operator_id = ${operatorId} and list = ${list} order by folded(name), saved_view_id`.all<
 		z.output<typeof savedViews.savedView>
 	>(db);
-}

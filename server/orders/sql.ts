@@ -38,9 +38,8 @@ const ON_SALE = sql`
 	where withdrawn_at is null`;
 
 /** An order needs the goods as they are on sale. Returns null if these are not. */
-export function findOnSale(db: Db, goodsId: number): Promise<GoodsOnSale | null> {
-	return sql`${ON_SALE} and goods_id = ${goodsId}`.maybeOne(db);
-}
+export const findOnSale = (db: Db, goodsId: number): Promise<GoodsOnSale | null> =>
+	sql`${ON_SALE} and goods_id = ${goodsId}`.maybeOne(db);
 
 export const selectGoods = (db: Db): Promise<GoodsOnSale[]> =>
 	sql`${ON_SALE} order by position, goods_id`.prepared('select_goods').all(db);
@@ -71,57 +70,48 @@ export function insertOrder(
 }
 
 /** Finds an order of this fan only: for them, another fan's order does not exist. */
-export function selectOrder(db: Db, { fanId }: FanKey, tradeNo: string): Promise<OrderRow | null> {
-	return sql`select ${ORDER} from gem_order where fan_id = ${fanId} and trade_no = ${tradeNo}`
+export const selectOrder = (db: Db, { fanId }: FanKey, tradeNo: string): Promise<OrderRow | null> =>
+	sql`select ${ORDER} from gem_order where fan_id = ${fanId} and trade_no = ${tradeNo}`
 		.prepared('select_order')
 		.maybeOne(db);
-}
 
-export function selectOrders(db: Db, { fanId }: FanKey): Promise<OrderRow[]> {
-	return sql`select ${ORDER} from gem_order where fan_id = ${fanId} order by created_at desc`.all(db);
-}
+export const selectOrders = (db: Db, { fanId }: FanKey): Promise<OrderRow[]> =>
+	sql`select ${ORDER} from gem_order where fan_id = ${fanId} order by created_at desc`.all(db);
 
 /** Finds an order of any fan. For provider events only: a fan's request must go through the fan's own orders. */
-export function selectAnyOrder(db: Db, tradeNo: string): Promise<OrderRow | null> {
-	return sql`select ${ORDER} from gem_order where trade_no = ${tradeNo}`.maybeOne(db);
-}
+export const selectAnyOrder = (db: Db, tradeNo: string): Promise<OrderRow | null> =>
+	sql`select ${ORDER} from gem_order where trade_no = ${tradeNo}`.maybeOne(db);
 
 /** Locks the order until the transaction ends. Take this lock before the wallet's, never after. */
-export function lockOrder(tx: Tx, tradeNo: string): Promise<OrderRow | null> {
-	return sql`select ${ORDER} from gem_order where trade_no = ${tradeNo} for update`.maybeOne(tx);
-}
+export const lockOrder = (tx: Tx, tradeNo: string): Promise<OrderRow | null> =>
+	sql`select ${ORDER} from gem_order where trade_no = ${tradeNo} for update`.maybeOne(tx);
 
-export function updateStatus(tx: Tx, tradeNo: string, status: OrderStatus): Promise<void> {
-	return sql`update gem_order set status = ${status} where trade_no = ${tradeNo}`.run(tx);
-}
+export const updateStatus = (tx: Tx, tradeNo: string, status: OrderStatus): Promise<void> =>
+	sql`update gem_order set status = ${status} where trade_no = ${tradeNo}`.run(tx);
 
-export function updatePaid(tx: Tx, tradeNo: string): Promise<void> {
-	return sql`update gem_order set status = 'paid', paid_at = lightstick_now()
+export const updatePaid = (tx: Tx, tradeNo: string): Promise<void> =>
+	sql`update gem_order set status = 'paid', paid_at = lightstick_now()
 		where trade_no = ${tradeNo} and status in ('created', 'paying', 'expired')`.run(tx);
-}
 
-export function updateFulfilled(tx: Tx, tradeNo: string): Promise<void> {
-	return sql`update gem_order set status = 'fulfilled', fulfilled_at = lightstick_now()
+export const updateFulfilled = (tx: Tx, tradeNo: string): Promise<void> =>
+	sql`update gem_order set status = 'fulfilled', fulfilled_at = lightstick_now()
 		where trade_no = ${tradeNo}`.run(tx);
-}
 
 /** Resets the order to its status without payment: it received money, but no payment that pays for it. */
-export function updateUnpaid(tx: Tx, tradeNo: string): Promise<void> {
-	return sql`update gem_order set paid_at = null,
+export const updateUnpaid = (tx: Tx, tradeNo: string): Promise<void> =>
+	sql`update gem_order set paid_at = null,
 			status = case when expires_at <= lightstick_now() then 'expired' else 'paying' end
 		where trade_no = ${tradeNo} and status = 'paid'`.run(tx);
-}
 
 /** Returns overdue orders whose last card page has expired. Least recently checked orders come first. */
-export function selectOverdue(db: Db, limit: number): Promise<string[]> {
-	return sql`select trade_no as "tradeNo" from gem_order
+export const selectOverdue = (db: Db, limit: number): Promise<string[]> =>
+	sql`select trade_no as "tradeNo" from gem_order
 		where status in ('created', 'paying') and expires_at <= lightstick_now() and not exists (
 			select from checkout where checkout.trade_no = gem_order.trade_no
 				and checkout.status in ('asked', 'open') and checkout.expires_at > lightstick_now())
 		order by greatest(expires_at, (select max(checked_at) from checkout
 			where checkout.trade_no = gem_order.trade_no))
 		limit ${limit}`.column(db);
-}
 
 export interface ListedOrderRow extends z.output<typeof listedOrder> {
 	created: number;
@@ -149,10 +139,9 @@ export interface OrderPage {
 
 const KEY = ['gem_order.created_at', 'trade_no'];
 
-export function selectOrderList(db: Db, filter: OrderFilter, page: OrderPage): Promise<ListedOrderRow[]> {
-	return sql`select ${LISTED} from (${pageFrom(sql`true`, filter, page)}) gem_order
+export const selectOrderList = (db: Db, filter: OrderFilter, page: OrderPage): Promise<ListedOrderRow[]> =>
+	sql`select ${LISTED} from (${pageFrom(sql`true`, filter, page)}) gem_order
 		join fan using (fan_id) ${ordered(KEY, page.order ?? 'desc')}`.all(db);
-}
 
 /** Returns the latest orders of a few fans: first a page of each fan's latest, then the latest of these. */
 export function selectOrdersOfFans(db: Db, fanIds: readonly number[], filter: OrderFilter, page: OrderPage) {
@@ -182,50 +171,45 @@ export interface MoneyBack {
 }
 
 /** Returns what went back of the price of these orders, for those of which anything did. */
-export function selectMoneyBack(db: Db, tradeNos: readonly string[]): Promise<MoneyBack[]> {
-	return sql`select trade_no, coalesce(sum(refunded), 0)::bigint as refunded_minor,
+export const selectMoneyBack = (db: Db, tradeNos: readonly string[]): Promise<MoneyBack[]> =>
+	sql`select trade_no, coalesce(sum(refunded), 0)::bigint as refunded_minor,
 			coalesce(sum(disputed), 0)::bigint as disputed_minor
 		from payment join (
 			select payment_id, amount_minor as refunded, 0 as disputed from payment_refund where status <> 'failed'
 			union all select payment_id, 0, amount_minor from payment_dispute where status in ('open', 'lost')
 		) back using (payment_id)
 		where trade_no = any(${tradeNos}) and role = 'order' group by trade_no`.all(db);
-}
 
 /** Finds fans by email address, typed or verified. Each of the two is looked up in its own index. */
-export function selectFansByAddress(db: Db, email: string, limit: number): Promise<number[]> {
-	return sql`(select fan_id as "fanId" from fan where folded(email) = folded(${email})
+export const selectFansByAddress = (db: Db, email: string, limit: number): Promise<number[]> =>
+	sql`(select fan_id as "fanId" from fan where folded(email) = folded(${email})
 		order by fan_id desc limit ${limit})
 		union
 		(select fan_id from fan_identity where folded(login_email) = folded(${email})
 			and login_email is not null limit ${limit})`.column(db);
-}
 
 /** Finds the orders that a provider's object belongs to: a card page, a payment, a refund, a dispute, an event. */
-export function selectTradeNosOf(db: Db, providerId: string): Promise<string[]> {
-	return sql`select trade_no as "tradeNo" from checkout where session_id = ${providerId}
+export const selectTradeNosOf = (db: Db, providerId: string): Promise<string[]> =>
+	sql`select trade_no as "tradeNo" from checkout where session_id = ${providerId}
 		union select trade_no from payment where payment_id = ${providerId}
 		union select trade_no from payment_refund join payment using (payment_id) where refund_id = ${providerId}
 		union select trade_no from payment_dispute join payment using (payment_id) where dispute_id = ${providerId}
 		union select trade_no from payment_event where event_id = ${providerId} and trade_no is not null
 		union select payment.trade_no from payment_event join payment using (payment_id)
 			where event_id = ${providerId}`.column(db);
-}
 
 export type OrderHead = FanKey & ListedOrderRow & Pick<Detail, 'fulfilled_time' | 'expires_time'>;
 
-export function selectOrderHead(db: Db, tradeNo: string): Promise<OrderHead | null> {
-	return sql`select ${LISTED}, fan_id as "fanId", ${epochSeconds('fulfilled_at')} as fulfilled_time,
+export const selectOrderHead = (db: Db, tradeNo: string): Promise<OrderHead | null> =>
+	sql`select ${LISTED}, fan_id as "fanId", ${epochSeconds('fulfilled_at')} as fulfilled_time,
 			${epochSeconds('expires_at')} as expires_time
 		from gem_order join fan using (fan_id) where trade_no = ${tradeNo}`.maybeOne(db);
-}
 
-export function selectLedgerOfOrder(db: Db, { fanId }: FanKey, tradeNo: string): Promise<Detail['ledger']> {
-	return sql`select seq, kind, purchased, purchased_after, ${epochSeconds('created_at')} as time
+export const selectLedgerOfOrder = (db: Db, { fanId }: FanKey, tradeNo: string): Promise<Detail['ledger']> =>
+	sql`select seq, kind, purchased, purchased_after, ${epochSeconds('created_at')} as time
 		from ledger_entry
 		where fan_id = ${fanId} and cause = ${tradeNo} and kind in ('purchase', 'bonus', 'refund', 'chargeback')
 		order by seq`.all(db);
-}
 
 /** A claimed request belongs to its claimer for this time: no other process sends it to the provider. */
 const CLAIM_SECONDS = 60;
@@ -254,13 +238,11 @@ export interface RequestRow {
 	refusal: string | null;
 }
 
-export function selectRequest(db: Db, requestId: string): Promise<RequestRow> {
-	return sql`select status, refusal from refund_request where refund_request_id = ${requestId}`.one(db);
-}
+export const selectRequest = (db: Db, requestId: string): Promise<RequestRow> =>
+	sql`select status, refusal from refund_request where refund_request_id = ${requestId}`.one(db);
 
-export function selectUnderWay(tx: Tx, tradeNo: string): Promise<boolean> {
-	return sql`select from refund_request where trade_no = ${tradeNo} and status = 'asked'`.exists(tx);
-}
+export const selectUnderWay = (tx: Tx, tradeNo: string): Promise<boolean> =>
+	sql`select from refund_request where trade_no = ${tradeNo} and status = 'asked'`.exists(tx);
 
 export function selectRefunded(tx: Tx, operatorIds: readonly number[], { fanId }: FanKey) {
 	const day = sql`approval_id is null and status <> 'refused' and requested_at > lightstick_now() - interval '24 hours'`;
@@ -280,8 +262,8 @@ export interface ClaimedRequest extends RefundOrder {
 }
 
 /** Claims a request for sending to the provider. Returns null if it is finished or claimed by another process. */
-export function claimRequest(db: Db, requestId: string): Promise<ClaimedRequest | null> {
-	return sql`update refund_request request set asked_at = lightstick_now()
+export const claimRequest = (db: Db, requestId: string): Promise<ClaimedRequest | null> =>
+	sql`update refund_request request set asked_at = lightstick_now()
 		from (
 			select refund_request_id, asked_at is not null as again, currency from refund_request
 			join gem_order using (trade_no) where refund_request_id = ${requestId} for update of refund_request
@@ -291,19 +273,16 @@ export function claimRequest(db: Db, requestId: string): Promise<ClaimedRequest 
 		returning request.refund_request_id as "requestId", payment_id as "paymentId",
 			amount_minor as "amountMinor",
 			trade_no as "tradeNo", currency, again`.maybeOne(db);
-}
 
-export function selectUnasked(db: Db, limit: number): Promise<string[]> {
-	return sql`select refund_request_id as id from refund_request
+export const selectUnasked = (db: Db, limit: number): Promise<string[]> =>
+	sql`select refund_request_id as id from refund_request
 		where status = 'asked'
 			and coalesce(asked_at, requested_at) <= lightstick_now() - make_interval(secs => ${CLAIM_SECONDS})
 		order by coalesce(asked_at, requested_at) limit ${limit}`.column(db);
-}
 
-export function selectAsked(db: Db, tradeNo: string): Promise<string[]> {
-	return sql`select refund_request_id as id from refund_request where trade_no = ${tradeNo}
+export const selectAsked = (db: Db, tradeNo: string): Promise<string[]> =>
+	sql`select refund_request_id as id from refund_request where trade_no = ${tradeNo}
 		and status = 'asked'`.column(db);
-}
 
 export async function finishRequest(tx: Tx, { requestId, refundId, paymentId }: RefundFacts): Promise<void> {
 	if (requestId === null || !UUID.test(requestId)) return;
@@ -311,13 +290,11 @@ export async function finishRequest(tx: Tx, { requestId, refundId, paymentId }: 
 		where refund_request_id = ${requestId} and payment_id = ${paymentId} and status <> 'done'`.run(tx);
 }
 
-export function refuseRequest(tx: Tx, requestId: string, refusal: string): Promise<boolean> {
-	return sql`update refund_request set status = 'refused', refusal = ${refusal}
+export const refuseRequest = (tx: Tx, requestId: string, refusal: string): Promise<boolean> =>
+	sql`update refund_request set status = 'refused', refusal = ${refusal}
 		where refund_request_id = ${requestId} and status = 'asked' returning status`.exists(tx);
-}
 
-export function selectRequests(db: Db, tradeNo: string): Promise<Detail['requests']> {
-	return sql`select refund_request_id, part, amount_minor, gems, operator.email as operator, why,
+export const selectRequests = (db: Db, tradeNo: string): Promise<Detail['requests']> =>
+	sql`select refund_request_id, part, amount_minor, gems, operator.email as operator, why,
 			${epochSeconds('requested_at')} as requested_time, status, refusal
 		from refund_request join operator using (operator_id) where trade_no = ${tradeNo} order by requested_at`.all(db);
-}

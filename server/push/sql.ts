@@ -64,8 +64,8 @@ export interface Quiet {
 	now: number;
 }
 
-export function selectNext(tx: Tx, { eventId, through }: OpenEvent, limit: number) {
-	return sql`select ${TAKEN}, quiet_from as "quietFrom", quiet_until as "quietUntil",
+export const selectNext = (tx: Tx, { eventId, through }: OpenEvent, limit: number) =>
+	sql`select ${TAKEN}, quiet_from as "quietFrom", quiet_until as "quietUntil",
 			${epochSeconds('lightstick_now()')} as now
 		from push_event event
 		join push_subscription s on s.subscription_id > ${through} and s.subscription_id <= event.sent_until
@@ -74,7 +74,6 @@ export function selectNext(tx: Tx, { eventId, through }: OpenEvent, limit: numbe
 		order by s.subscription_id limit ${limit}`
 		.prepared('select_next_pushes')
 		.all<Taken & Quiet>(tx);
-}
 
 /** Moves past these subscriptions. Null: nobody is left, and the event is finished. */
 export async function moveOn(tx: Tx, { eventId }: OpenEvent, through: number | null): Promise<void> {
@@ -84,8 +83,8 @@ export async function moveOn(tx: Tx, { eventId }: OpenEvent, through: number | n
 }
 
 /** Takes up what had to wait and is due, also what nobody wants any more. */
-export function takeDelayed(tx: Tx, limit: number): Promise<(Taken & { wanted: boolean })[]> {
-	return sql`with due as (
+export const takeDelayed = (tx: Tx, limit: number): Promise<(Taken & { wanted: boolean })[]> =>
+	sql`with due as (
 			delete from push_delayed where (event_id, subscription_id) in (
 				select event_id, subscription_id from push_delayed where due_at <= lightstick_now()
 				order by due_at limit ${limit} for update skip locked)
@@ -96,7 +95,6 @@ export function takeDelayed(tx: Tx, limit: number): Promise<(Taken & { wanted: b
 		join reminder_setting r on r.fan_id = s.fan_id join fan on fan.fan_id = s.fan_id`
 		.prepared('take_delayed_pushes')
 		.all<Taken & { wanted: boolean }>(tx);
-}
 
 export interface Delay {
 	eventId: number;
@@ -142,10 +140,9 @@ export async function noteTaken(db: Db, subscriptions: readonly Taken[]): Promis
 }
 
 /** Statements on what fans want to be reminded of, and on their devices. */
-export function selectReminders(db: Db, { fanId }: FanKey): Promise<Reminders | null> {
-	return sql`select vote_opens, vote_closes, overtaken, claim_ready, timezone, quiet_from, quiet_until
+export const selectReminders = (db: Db, { fanId }: FanKey): Promise<Reminders | null> =>
+	sql`select vote_opens, vote_closes, overtaken, claim_ready, timezone, quiet_from, quiet_until
 		from reminder_setting where fan_id = ${fanId}`.maybeOne<Reminders>(db);
-}
 
 export async function upsertReminders(db: Db, { fanId }: FanKey, reminders: Reminders): Promise<void> {
 	const { vote_opens, vote_closes, overtaken, claim_ready, timezone, quiet_from, quiet_until } = reminders;
@@ -170,10 +167,9 @@ export interface DeviceRow {
 	createdAt: number;
 }
 
-export function selectDevices(db: Db, { fanId }: FanKey): Promise<DeviceRow[]> {
-	return sql`select endpoint, ${epochSeconds('created_at')} as "createdAt" from push_subscription
+export const selectDevices = (db: Db, { fanId }: FanKey): Promise<DeviceRow[]> =>
+	sql`select endpoint, ${epochSeconds('created_at')} as "createdAt" from push_subscription
 		where fan_id = ${fanId} order by subscription_id`.all<DeviceRow>(db);
-}
 
 /** A device that changes hands belongs to whoever subscribed last. */
 export async function upsertSubscription(

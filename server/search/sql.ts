@@ -35,8 +35,8 @@ const FAN = raw(`fan_id as "fanId", 'fan' as kind, fan_id::text as id, name, ema
 	case when suspended then 'suspended' end as status`);
 
 /** In each index's own order: a short beginning reads five rows, too. A whole name or address comes first. */
-export function selectFansByStart(db: Db, start: string): Promise<FoundFan[]> {
-	return sql`with found as (
+export const selectFansByStart = (db: Db, start: string): Promise<FoundFan[]> =>
+	sql`with found as (
 			(select fan_id, folded(name) as match from fan where folded(name) like folded_start(${start})
 				order by folded(name) using ~<~, fan_id limit ${raw(MANY)})
 			union all
@@ -51,11 +51,9 @@ export function selectFansByStart(db: Db, start: string): Promise<FoundFan[]> {
 		)
 		select ${FAN} from first join fan using (fan_id) join wallet using (fan_id)
 		order by match <> folded(${start}), match, fan_id limit ${raw(MANY)}`.all<FoundFan>(db);
-}
 
-export function selectFanByNumber(db: Db, fanId: number): Promise<FoundFan[]> {
-	return sql`select ${FAN} from fan join wallet using (fan_id) where fan_id = ${fanId}`.all(db);
-}
+export const selectFanByNumber = (db: Db, fanId: number): Promise<FoundFan[]> =>
+	sql`select ${FAN} from fan join wallet using (fan_id) where fan_id = ${fanId}`.all(db);
 
 export function selectOrdersByStart(db: Db, start: string): Promise<Found[]> {
 	return sql`select 'order' as kind, trade_no as id, null::text as name, trade_no as detail, status from gem_order
@@ -64,10 +62,9 @@ export function selectOrdersByStart(db: Db, start: string): Promise<Found[]> {
 	);
 }
 
-export function selectCase(db: Db, caseId: number): Promise<Found[]> {
-	return sql`select 'case' as kind, case_id::text as id, null::text as name, title as detail, null::text as status
+export const selectCase = (db: Db, caseId: number): Promise<Found[]> =>
+	sql`select 'case' as kind, case_id::text as id, null::text as name, title as detail, null::text as status
 			from vote_case join ranking using (ranking_id) where case_id = ${caseId}`.all(db);
-}
 
 export interface TargetIds {
 	fans: number[];
@@ -79,8 +76,8 @@ export interface TargetIds {
 }
 
 /** Each part reads its rows by primary key. A fan without a name has no row. */
-export function selectNames(db: Db, ids: TargetIds): Promise<{ target: string; name: string }[]> {
-	return sql`select 'fan:' || fan.fan_id as target, name from unnest(${ids.fans}::bigint[]) asked (id)
+export const selectNames = (db: Db, ids: TargetIds): Promise<{ target: string; name: string }[]> =>
+	sql`select 'fan:' || fan.fan_id as target, name from unnest(${ids.fans}::bigint[]) asked (id)
 				join fan on fan.fan_id = asked.id where name is not null
 			union all select 'ranking:' || ranking_key, title from ranking where ranking_key = any(${ids.rankings}::text[])
 			union all select 'artist:' || artist_id, en_name from artist where artist_id = any(${ids.artists}::integer[])
@@ -88,4 +85,3 @@ export function selectNames(db: Db, ids: TargetIds): Promise<{ target: string; n
 			union all select 'operator:' || operator_id, coalesce(name, email) from operator where operator_id = any(${ids.operators}::integer[])
 			union all select 'invitation:' || invitation_id, email from operator_invitation
 				where invitation_id = any(${ids.invitations}::integer[])`.all(db);
-}

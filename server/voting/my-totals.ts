@@ -55,14 +55,13 @@ const votesPaid = (fanId: number, from: number | Sql, through: number | null) =>
 	cross join lateral (select ranking_id, artist_id, tickets from vote
 		where vote.fan_id = ${fanId} and vote.idempotency_key = entry.cause offset 0) vote`;
 
-function selectSummed(db: Db, { fanId }: FanKey): Promise<Summed> {
-	return sql`select ${throughOf(fanId)} as through, coalesce((
+const selectSummed = (db: Db, { fanId }: FanKey): Promise<Summed> =>
+	sql`select ${throughOf(fanId)} as through, coalesce((
 			select seq from ledger_entry where fan_id = ${fanId} order by seq desc limit 1), 0) as last`.one(db);
-}
 
 /** Kept sums and what came since, less what is voided. */
-function selectTotals(db: Db, { fanId }: FanKey, rankingKey: string | null): Promise<TotalRow[]> {
-	return sql`select artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
+const selectTotals = (db: Db, { fanId }: FanKey, rankingKey: string | null): Promise<TotalRow[]> =>
+	sql`select artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
 			native_lang as "nativeLang", avatar_media_id as "avatarMediaId", fan_color as "fanColor",
 			hidden_at is not null as hidden, tickets
 		from (
@@ -78,7 +77,6 @@ function selectTotals(db: Db, { fanId }: FanKey, rankingKey: string | null): Pro
 			group by artist_id
 		) given join artist using (artist_id)
 		order by tickets desc, artist_id`.all(db);
-}
 
 async function lockSummed(tx: Tx, { fanId }: FanKey): Promise<Summed | null> {
 	// Of two first looks at once, the second would wait for the row of the first.

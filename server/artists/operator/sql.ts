@@ -41,14 +41,13 @@ export interface Listing {
 	stage: 'upcoming' | 'voting' | 'review';
 }
 
-export function lockListings(tx: Tx, artistId: number): Promise<Listing[]> {
-	return sql`select ranking.ranking_id as "rankingId", case when published_at is null or starts_at > lightstick_now()
+export const lockListings = (tx: Tx, artistId: number): Promise<Listing[]> =>
+	sql`select ranking.ranking_id as "rankingId", case when published_at is null or starts_at > lightstick_now()
 				then 'upcoming' when ends_at > lightstick_now() then 'voting' else 'review' end as stage
 		from ranking_entry entry join ranking using (ranking_id)
 		where artist_id = ${artistId}
 			and not exists (select from ranking_result result where result.ranking_id = ranking.ranking_id)
 		order by ranking.ranking_id for no key update of ranking`.all(tx);
-}
 
 export function bumpListings(tx: Tx, listings: readonly Listing[]): Promise<void> {
 	const ids = listings.map(({ rankingId }) => rankingId);
@@ -84,7 +83,6 @@ export function selectIsTaken(
 		limit 1`.exists(tx);
 }
 
-export function selectIsListed(tx: Tx, artistId: number): Promise<boolean> {
-	return sql`select from ranking_entry entry join ranking using (ranking_id)
+export const selectIsListed = (tx: Tx, artistId: number): Promise<boolean> =>
+	sql`select from ranking_entry entry join ranking using (ranking_id)
 		where artist_id = ${artistId} and entry.hidden_at is null and ends_at > lightstick_now() limit 1`.exists(tx);
-}

@@ -74,16 +74,14 @@ async function lockCheckIn(tx: Tx): Promise<CheckInRow> {
 	return selectCheckIn(tx);
 }
 
-export function selectCheckIn(db: Db): Promise<CheckInRow> {
-	return sql`select (select json_agg(gems order by sequence) from check_in_reward) as rewards,
+export const selectCheckIn = (db: Db): Promise<CheckInRow> =>
+	sql`select (select json_agg(gems order by sequence) from check_in_reward) as rewards,
 		check_in_restarts_after_miss as restarts_after_miss, check_in_rule_raw as rule_raw,
 		check_in_rule_html as rule_html, check_in_version as version from site_setting`.one(db);
-}
 
-function updateRule(tx: Tx, raw: string, { html, policy }: { html: string; policy: number }): Promise<void> {
-	return sql`update site_setting set check_in_rule_raw = ${raw}, check_in_rule_html = ${html},
+const updateRule = (tx: Tx, raw: string, { html, policy }: { html: string; policy: number }): Promise<void> =>
+	sql`update site_setting set check_in_rule_raw = ${raw}, check_in_rule_html = ${html},
 		check_in_rule_policy = ${policy}, check_in_version = check_in_version + 1`.run(tx);
-}
 
 async function updateRewards(tx: Tx, gems: readonly number[], restartsAfterMiss: boolean): Promise<void> {
 	await sql`update check_in_reward set gems = given.gems

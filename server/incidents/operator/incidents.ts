@@ -118,14 +118,12 @@ interface NewUpdate {
 	operatorId: number;
 }
 
-function insertUpdate(tx: Tx, incidentId: number, { state, words, operatorId }: NewUpdate): Promise<void> {
-	return sql`insert into incident_update (incident_id, state, words, operator_id)
+const insertUpdate = (tx: Tx, incidentId: number, { state, words, operatorId }: NewUpdate): Promise<void> =>
+	sql`insert into incident_update (incident_id, state, words, operator_id)
 		values (${incidentId}, ${state}, ${words}, ${operatorId})`.run(tx);
-}
 
 /** Closes the incident now, keeps the end of one that is closed, or opens it again. */
-function updateState(tx: Tx, incidentId: number, state: IncidentState): Promise<void> {
-	return sql`update incident set state = ${state}, version = version + 1,
+const updateState = (tx: Tx, incidentId: number, state: IncidentState): Promise<void> =>
+	sql`update incident set state = ${state}, version = version + 1,
 			ended_at = case when ${state} = 'resolved' then coalesce(ended_at, lightstick_now()) end
 		where incident_id = ${incidentId}`.run(tx);
-}

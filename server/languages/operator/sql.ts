@@ -65,10 +65,9 @@ export async function selectTranslations(db: Db, subject: Subject): Promise<Tran
 	return { ...original, translations };
 }
 
-export function lockTranslation(tx: Tx, subject: Subject, language: string): Promise<Translation | null> {
-	return sql`select ${FIELDS} from translation
+export const lockTranslation = (tx: Tx, subject: Subject, language: string): Promise<Translation | null> =>
+	sql`select ${FIELDS} from translation
 		where ${isOf(subject)} and language = ${language} for update`.maybeOne(tx);
-}
 
 export function lockSubject(tx: Tx, { kind, id }: Subject): Promise<boolean> {
 	const [table, key] = placeOf(kind);
@@ -91,6 +90,5 @@ export function upsertTranslation(tx: Tx, subject: Subject, language: string, te
 		returning ${FIELDS}`.one<Translation>(tx);
 }
 
-export function deleteTranslation(tx: Tx, subject: Subject, language: string): Promise<void> {
-	return sql`delete from translation where ${isOf(subject)} and language = ${language}`.run(tx);
-}
+export const deleteTranslation = (tx: Tx, subject: Subject, language: string): Promise<void> =>
+	sql`delete from translation where ${isOf(subject)} and language = ${language}`.run(tx);

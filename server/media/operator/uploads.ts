@@ -45,6 +45,5 @@ export async function insertMedia(db: Db, { mediaId, width, height }: StoredImag
 		on conflict do nothing`.run(db);
 }
 
-export function selectKnownMedia(db: Db, mediaIds: readonly string[]): Promise<string[]> {
-	return sql`select media_id from media where media_id = any(${mediaIds})`.column(db);
-}
+export const selectKnownMedia = (db: Db, mediaIds: readonly string[]): Promise<string[]> =>
+	sql`select media_id from media where media_id = any(${mediaIds})`.column(db);

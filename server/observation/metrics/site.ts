@@ -152,15 +152,14 @@ function measureLogLag(): (logs: readonly LogSize[], now: number) => number {
 	};
 }
 
-function selectOrders(db: Db): Promise<{ status: string; orders: number }[]> {
-	return sql`select status, count(*)::integer as orders from gem_order
+const selectOrders = (db: Db): Promise<{ status: string; orders: number }[]> =>
+	sql`select status, count(*)::integer as orders from gem_order
 		where created_at > lightstick_now() - interval '1 day' group by status`
 		.prepared('metrics_orders')
 		.all(db);
-}
 
-function selectUnpublished(db: Db): Promise<LogSize[]> {
-	return sql`with waiting as (
+const selectUnpublished = (db: Db): Promise<LogSize[]> =>
+	sql`with waiting as (
 			select ranking_id, sum(leaf_count) as leaves from log_batch where first_index is null group by ranking_id
 		)
 		select ranking_id as "rankingId", (coalesce(size, 0) + coalesce(waiting.leaves, 0))::bigint as leaves,
@@ -169,4 +168,3 @@ function selectUnpublished(db: Db): Promise<LogSize[]> {
 		where coalesce(size, 0) + coalesce(waiting.leaves, 0) > coalesce(published_size, 0)`
 		.prepared('metrics_logs')
 		.all(db);
-}

@@ -21,16 +21,14 @@ const CHECKOUT = sql`trade_no as "tradeNo", attempt, session_id as "sessionId", 
 	${epochSeconds('expires_at')} as "expiresAt",
 	expires_at <= lightstick_now() + interval '2 minutes' as closing`;
 
-export function selectLiveCheckout(db: Db, tradeNo: string): Promise<CheckoutRow | null> {
-	return sql`select ${CHECKOUT} from checkout where trade_no = ${tradeNo} and status in ('asked', 'open')`.maybeOne(db);
-}
+export const selectLiveCheckout = (db: Db, tradeNo: string): Promise<CheckoutRow | null> =>
+	sql`select ${CHECKOUT} from checkout where trade_no = ${tradeNo} and status in ('asked', 'open')`.maybeOne(db);
 
-export function insertCheckout(tx: Tx, tradeNo: string, minutes: number): Promise<CheckoutRow> {
-	return sql`insert into checkout (trade_no, attempt, expires_at, checked_at)
+export const insertCheckout = (tx: Tx, tradeNo: string, minutes: number): Promise<CheckoutRow> =>
+	sql`insert into checkout (trade_no, attempt, expires_at, checked_at)
 		select ${tradeNo}, (select coalesce(max(attempt), 0) + 1 from checkout where trade_no = ${tradeNo}),
 			date_trunc('second', now) + make_interval(mins => ${minutes}), now
 		from (select lightstick_now() as now) clock returning ${CHECKOUT}`.one(tx);
-}
 
 /** Finds the row by the provider's id, or by the attempt while the id is unknown. */
 export function lockCheckout(
@@ -78,26 +76,22 @@ export function updateChecked(
 		where trade_no = ${tradeNo} and attempt = ${attempt} and status in ('asked', 'open')`.run(db);
 }
 
-export function selectUnasked(db: Db, seconds: number, limit: number): Promise<string[]> {
-	return sql`select trade_no from checkout
+export const selectUnasked = (db: Db, seconds: number, limit: number): Promise<string[]> =>
+	sql`select trade_no from checkout
 		where status in ('asked', 'open') and checked_at < lightstick_now() - make_interval(secs => ${seconds})
 		order by checked_at limit ${limit}`.column(db);
-}
 
-export function selectPages(db: Db, tradeNo: string): Promise<string[]> {
-	return sql`select session_id as "sessionId" from checkout
+export const selectPages = (db: Db, tradeNo: string): Promise<string[]> =>
+	sql`select session_id as "sessionId" from checkout
 		where trade_no = ${tradeNo} and session_id is not null and status <> 'open' order by attempt`.column(db);
-}
 
-export function selectCheckouts(db: Db, tradeNo: string): Promise<Detail['checkouts']> {
-	return sql`select attempt, session_id, status, refusal, ${epochSeconds('expires_at')} as expires_time,
+export const selectCheckouts = (db: Db, tradeNo: string): Promise<Detail['checkouts']> =>
+	sql`select attempt, session_id, status, refusal, ${epochSeconds('expires_at')} as expires_time,
 			${epochSeconds('checked_at')} as checked_time
 		from checkout where trade_no = ${tradeNo} order by attempt`.all(db);
-}
 
-export function selectPaymentIds(db: Db, tradeNo: string): Promise<string[]> {
-	return sql`select payment_id as "paymentId" from payment where trade_no = ${tradeNo} order by received_at`.column(db);
-}
+export const selectPaymentIds = (db: Db, tradeNo: string): Promise<string[]> =>
+	sql`select payment_id as "paymentId" from payment where trade_no = ${tradeNo} order by received_at`.column(db);
 
 export interface PaymentRow extends PaymentFacts {
 	tradeNo: string;
@@ -106,23 +100,19 @@ export interface PaymentRow extends PaymentFacts {
 
 const PAYMENT = sql`payment_id as "paymentId", trade_no as "tradeNo", amount_minor as "amountMinor", currency, role`;
 
-export function insertPayment(tx: Tx, tradeNo: string, payment: PaymentFacts): Promise<void> {
-	return sql`insert into payment (payment_id, trade_no, amount_minor, currency, received_at)
+export const insertPayment = (tx: Tx, tradeNo: string, payment: PaymentFacts): Promise<void> =>
+	sql`insert into payment (payment_id, trade_no, amount_minor, currency, received_at)
 		values (${payment.paymentId}, ${tradeNo}, ${payment.amountMinor}, ${payment.currency}, lightstick_now())
 			on conflict (payment_id) do nothing`.run(tx);
-}
 
-export function selectPayments(tx: Tx, tradeNo: string): Promise<PaymentRow[]> {
-	return sql`select ${PAYMENT} from payment where trade_no = ${tradeNo} order by received_at, payment_id`.all(tx);
-}
+export const selectPayments = (tx: Tx, tradeNo: string): Promise<PaymentRow[]> =>
+	sql`select ${PAYMENT} from payment where trade_no = ${tradeNo} order by received_at, payment_id`.all(tx);
 
-export function updateRole(tx: Tx, paymentId: string, role: 'order' | 'surplus'): Promise<void> {
-	return sql`update payment set role = ${role} where payment_id = ${paymentId}`.run(tx);
-}
+export const updateRole = (tx: Tx, paymentId: string, role: 'order' | 'surplus'): Promise<void> =>
+	sql`update payment set role = ${role} where payment_id = ${paymentId}`.run(tx);
 
-export function selectTradeNo(db: Db, paymentId: string): Promise<string | null> {
-	return sql`select trade_no as "tradeNo" from payment where payment_id = ${paymentId}`.maybeValue(db);
-}
+export const selectTradeNo = (db: Db, paymentId: string): Promise<string | null> =>
+	sql`select trade_no as "tradeNo" from payment where payment_id = ${paymentId}`.maybeValue(db);
 
 /** SQL condition: the payment bought nothing, and the provider has reported no refund of it. */
 const STILL_SURPLUS = sql`role = 'surplus'
@@ -130,8 +120,8 @@ const STILL_SURPLUS = sql`role = 'surplus'
 	and not exists (select from payment_dispute dispute where dispute.payment_id = payment.payment_id)`;
 
 /** Orders with unsettled facts after some time: a crash left work, or the refund job of a surplus has ended. */
-export function selectUnsettled(db: Db, seconds: number, limit: number): Promise<string[]> {
-	return sql`select trade_no as "tradeNo" from payment
+export const selectUnsettled = (db: Db, seconds: number, limit: number): Promise<string[]> =>
+	sql`select trade_no as "tradeNo" from payment
 			where role is null and received_at <= lightstick_now() - make_interval(secs => ${seconds})
 		union
 		select trade_no from payment_refund refund join payment using (payment_id) join gem_order using (trade_no)
@@ -147,17 +137,15 @@ export function selectUnsettled(db: Db, seconds: number, limit: number): Promise
 			and ${STILL_SURPLUS} and not exists (select from graphile_worker.jobs job
 				where job.key = 'refund:' || payment.payment_id and attempts < max_attempts)
 		limit ${limit}`.column(db);
-}
 
 export async function selectReturned(db: Db, paymentId: string): Promise<boolean> {
 	const open = await sql`select from payment where payment_id = ${paymentId} and ${STILL_SURPLUS}`.all(db);
 	return open.length === 0;
 }
 
-export function selectPaymentFacts(db: Db, tradeNo: string): Promise<Detail['payments']> {
-	return sql`select payment_id, amount_minor, currency, role, ${epochSeconds('received_at')} as received_time
+export const selectPaymentFacts = (db: Db, tradeNo: string): Promise<Detail['payments']> =>
+	sql`select payment_id, amount_minor, currency, role, ${epochSeconds('received_at')} as received_time
 		from payment where trade_no = ${tradeNo} order by received_at, payment_id`.all(db);
-}
 
 export interface ReturnRow<Status, Taken> {
 	id: string;
@@ -192,10 +180,9 @@ export const refunds = returnsOf<RefundFacts['status'], number | null>('refund')
 export const disputes = returnsOf<DisputeFacts['status'], number>('dispute');
 
 /** Keeps what the provider said before where it says nothing now. */
-export function updateDisputeTerms(tx: Tx, { disputeId, reason = null, dueAt = null }: DisputeFacts): Promise<void> {
-	return sql`update payment_dispute set reason = coalesce(${reason}, reason),
+export const updateDisputeTerms = (tx: Tx, { disputeId, reason = null, dueAt = null }: DisputeFacts): Promise<void> =>
+	sql`update payment_dispute set reason = coalesce(${reason}, reason),
 		due_at = coalesce(to_timestamp(${dueAt}), due_at) where dispute_id = ${disputeId}`.run(tx);
-}
 
 export function selectFactsOf<Kind extends 'refund' | 'dispute'>(db: Db, kind: Kind, payments: string[]) {
 	return sql`select ${raw(kind)}_id, payment_id, amount_minor, status, gems_taken,
@@ -227,18 +214,16 @@ export async function selectReadThrough(db: Db, { firstDays, overlap }: { firstD
 	return { now, since };
 }
 
-export function upsertReadThrough(db: Db, at: number): Promise<void> {
-	return sql`insert into payment_reading (read_through) values (to_timestamp(${at}))
+export const upsertReadThrough = (db: Db, at: number): Promise<void> =>
+	sql`insert into payment_reading (read_through) values (to_timestamp(${at}))
 		on conflict (only_row) do update
 			set read_through = greatest(payment_reading.read_through, excluded.read_through)`.run(db);
-}
 
-export function selectEvents(db: Db, tradeNo: string, payments: string[]): Promise<Detail['events']> {
-	return sql`select event_id, type, ${epochSeconds('occurred_at')} as occurred_time,
+export const selectEvents = (db: Db, tradeNo: string, payments: string[]): Promise<Detail['events']> =>
+	sql`select event_id, type, ${epochSeconds('occurred_at')} as occurred_time,
 		${epochSeconds('received_at')} as received_time
 		from (
 			select * from payment_event where trade_no = ${tradeNo}
 			union all
 			select * from payment_event where payment_id = any(${payments}) and trade_no is null
 		) event order by occurred_at, received_at, event_id`.all(db);
-}

@@ -59,20 +59,18 @@ export async function readNewMusic(db: Db): Promise<ListedArtist[]> {
 }
 
 /** Snapshots every running ranking, and once after its end. Changes of 24 hours are the difference from one. */
-export function takeSnapshots(db: Db): Promise<void> {
-	return sql`insert into standing_snapshot (ranking_id, taken_at, artist_id, tickets)
+export const takeSnapshots = (db: Db): Promise<void> =>
+	sql`insert into standing_snapshot (ranking_id, taken_at, artist_id, tickets)
 		select ranking_id, present.at, artist_id, tickets
 		from (select lightstick_now() as at) present cross join ${COUNTED} counted join ranking using (ranking_id)
 		where starts_at <= present.at and ends_at > present.at - interval '15 minutes'
 		on conflict do nothing`.run(db);
-}
 
 /** Rows of one call: the first one after an update finds those of months. */
 const DELETED_MAX = 100_000;
 
 /** Deletes snapshots that no comparison needs any more. The race keeps the standings of every hour: see ../race/. */
-export function forgetSnapshots(db: Db): Promise<void> {
-	return sql`delete from standing_snapshot where ctid = any (array(
+export const forgetSnapshots = (db: Db): Promise<void> =>
+	sql`delete from standing_snapshot where ctid = any (array(
 		select ctid from standing_snapshot where taken_at < lightstick_now() - interval '8 days'
 			limit ${DELETED_MAX}))`.run(db);
-}

@@ -75,20 +75,17 @@ export async function resumeIn(tx: Tx, rankingId: number): Promise<void> {
 	await endPause(tx, rankingId);
 }
 
-function selectToClose(db: Db): Promise<number[]> {
-	return sql`select ranking_id as "rankingId" from ranking where ends_at <= lightstick_now()
+const selectToClose = (db: Db): Promise<number[]> =>
+	sql`select ranking_id as "rankingId" from ranking where ends_at <= lightstick_now()
 		and published_at is not null
 		and not exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id)`.column(db);
-}
 
-function insertClosing(tx: Tx, rankingId: number): Promise<boolean> {
-	return sql`insert into ranking_closing (ranking_id, closed_at) values (${rankingId}, lightstick_now())
+const insertClosing = (tx: Tx, rankingId: number): Promise<boolean> =>
+	sql`insert into ranking_closing (ranking_id, closed_at) values (${rankingId}, lightstick_now())
 		on conflict do nothing returning ranking_id`.exists(tx);
-}
 
-function selectKey(tx: Tx, rankingId: number): Promise<string> {
-	return sql`select ranking_key from ranking where ranking_id = ${rankingId}`.value(tx);
-}
+const selectKey = (tx: Tx, rankingId: number): Promise<string> =>
+	sql`select ranking_key from ranking where ranking_id = ${rankingId}`.value(tx);
 
 // Votes that may still be voided or restored: a case that has not ended, or a decision that a job still carries out.
 const CASE_IS_OPEN = sql`exists (
@@ -99,25 +96,22 @@ const CASE_IS_OPEN = sql`exists (
 		where vote_case.ranking_id = ranking.ranking_id and finished_at is null)`;
 
 /** Returns true if an open case holds votes of the ranking, so that a result would include them. */
-export function hasOpenCase(tx: Tx, rankingId: number): Promise<boolean> {
-	return sql`select from ranking where ranking_id = ${rankingId} and ${CASE_IS_OPEN}`.exists(tx);
-}
+export const hasOpenCase = (tx: Tx, rankingId: number): Promise<boolean> =>
+	sql`select from ranking where ranking_id = ${rankingId} and ${CASE_IS_OPEN}`.exists(tx);
 
 /** Returns closed rankings whose review is over and that have no open case. */
-function selectToCertify(db: Db): Promise<number[]> {
-	return sql`select ranking_id as "rankingId" from ranking join ranking_closing closing using (ranking_id)
+const selectToCertify = (db: Db): Promise<number[]> =>
+	sql`select ranking_id as "rankingId" from ranking join ranking_closing closing using (ranking_id)
 		where closing.closed_at + make_interval(hours => review_hours) <= lightstick_now()
 			and not exists (select from ranking_result result where result.ranking_id = ranking.ranking_id)
 			and not ${CASE_IS_OPEN}`.column(db);
-}
 
 /** Not from `standing`: under the ranking's exclusive lock, the tallies are exact. */
-function selectTallies(tx: Tx, rankingId: number): Promise<Standing[]> {
-	return sql`select entry.artist_id as "artistId", coalesce(sum(tickets), 0)::bigint as tickets,
+const selectTallies = (tx: Tx, rankingId: number): Promise<Standing[]> =>
+	sql`select entry.artist_id as "artistId", coalesce(sum(tickets), 0)::bigint as tickets,
 			coalesce(max(${epochMs('last_vote_at')}), 0) as "reachedAt"
 		from ranking_entry entry left join tally using (ranking_id, artist_id)
 		where entry.ranking_id = ${rankingId} and entry.hidden_at is null group by entry.artist_id`.all(tx);
-}
 
 async function insertResult(tx: Tx, rankingId: number, entries: readonly (Standing & { rank: number })[]) {
 	const total = entries.reduce((sum, { tickets }) => sum + tickets, 0);
@@ -134,16 +128,14 @@ async function insertResult(tx: Tx, rankingId: number, entries: readonly (Standi
 /** Has the precision of vote times, so that the first vote after a pause is not earlier than its end. */
 const TO_THE_MILLISECOND = sql`date_trunc('milliseconds', lightstick_now())`;
 
-function insertPause(tx: Tx, rankingId: number, reason: string): Promise<void> {
-	return sql`insert into ranking_pause (ranking_id, paused_at, reason)
+const insertPause = (tx: Tx, rankingId: number, reason: string): Promise<void> =>
+	sql`insert into ranking_pause (ranking_id, paused_at, reason)
 		values (${rankingId}, ${TO_THE_MILLISECOND}, ${reason})
 		on conflict do nothing`.run(tx);
-}
 
-function endPause(tx: Tx, rankingId: number): Promise<void> {
-	return sql`update ranking_pause set ended_at = ${TO_THE_MILLISECOND} where ranking_id = ${rankingId}
+const endPause = (tx: Tx, rankingId: number): Promise<void> =>
+	sql`update ranking_pause set ended_at = ${TO_THE_MILLISECOND} where ranking_id = ${rankingId}
 		and ended_at is null`.run(tx);
-}
 
 /**
  * The lock on a ranking. A batch of votes shares it until it has committed; closing, pausing and resuming take it
@@ -158,9 +150,8 @@ const TRY_MS = 400;
 const TRIES = 5;
 
 /** Keeps other operators out until the transaction ends; batches go on. Returns false if the ranking was deleted. */
-export function lockRanking(tx: Tx, rankingId: number): Promise<boolean> {
-	return sql`select from ranking where ranking_id = ${rankingId} for no key update`.exists(tx);
-}
+export const lockRanking = (tx: Tx, rankingId: number): Promise<boolean> =>
+	sql`select from ranking where ranking_id = ${rankingId} for no key update`.exists(tx);
 
 /**
  * Locks the ranking against other operators and against batches of votes.
@@ -203,11 +194,9 @@ export async function joinBatches(tx: Tx, rankingId: number): Promise<void> {
 	await lockKey(tx, 'pg_advisory_xact_lock_shared', rankingId);
 }
 
-function lockKey(tx: Tx, lock: string, rankingId: number): Promise<void> {
-	return sql`select ${raw(lock)}(${LOCKS.ranking}, hashtext(ranking_key)) from ranking
+const lockKey = (tx: Tx, lock: string, rankingId: number): Promise<void> =>
+	sql`select ${raw(lock)}(${LOCKS.ranking}, hashtext(ranking_key)) from ranking
 		where ranking_id = ${rankingId}`.run(tx);
-}
 
-function limitIdleTime(tx: Tx): Promise<void> {
-	return sql`set local idle_in_transaction_session_timeout = ${raw(SILENCE_UNDER_RANKING_LOCK_MS)}`.run(tx);
-}
+const limitIdleTime = (tx: Tx): Promise<void> =>
+	sql`set local idle_in_transaction_session_timeout = ${raw(SILENCE_UNDER_RANKING_LOCK_MS)}`.run(tx);

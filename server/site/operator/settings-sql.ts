@@ -43,9 +43,8 @@ export async function selectCards(db: Db): Promise<Cards> {
 }
 
 /** Keeps the rankings from being deleted until the transaction ends. Waits for whoever deletes one. */
-function holdRankings(tx: Tx, keys: readonly string[]): Promise<void> {
-	return sql`select from ranking where ranking_key = any(${keys}) for key share`.run(tx);
-}
+const holdRankings = (tx: Tx, keys: readonly string[]): Promise<void> =>
+	sql`select from ranking where ranking_key = any(${keys}) for key share`.run(tx);
 
 /** Gives how many of the rankings there are. */
 export async function replaceCards(tx: Tx, cards: readonly CardFields[]): Promise<number> {

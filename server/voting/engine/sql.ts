@@ -140,7 +140,6 @@ function castOf(row: CastRow): CastVote {
 /** Refusals are kept longer than any process keeps a vote without a waiting client: a batch fails after seconds. */
 const REFUSED_HOURS = 24;
 
-export function forgetRefusedKeys(db: Db): Promise<void> {
-	return sql`delete from refused_key
+export const forgetRefusedKeys = (db: Db): Promise<void> =>
+	sql`delete from refused_key
 		where refused_at < lightstick_now() - make_interval(hours => ${REFUSED_HOURS})`.run(db);
-}

@@ -85,14 +85,13 @@ export async function selectSums(tx: Tx, rankingId: number, filter: CaseFilter):
 		from found`.one(tx);
 }
 
-export function selectCounting(tx: Tx, caseId: number): Promise<{ artist_id: number; tickets: number }[]> {
-	return sql`select artist_id, sum(held.tickets)::bigint as tickets from vote_case_vote held
+export const selectCounting = (tx: Tx, caseId: number): Promise<{ artist_id: number; tickets: number }[]> =>
+	sql`select artist_id, sum(held.tickets)::bigint as tickets from vote_case_vote held
 		where case_id = ${caseId} and not exists (
 			select from vote_void gone where gone.case_id = held.case_id and gone.fan_id = held.fan_id
 				and gone.idempotency_key = held.idempotency_key and ${NOT_RESTORED}
 		)
 		group by artist_id order by artist_id`.all(tx);
-}
 
 export interface NewCase {
 	rankingId: number;
@@ -136,6 +135,5 @@ export async function insertCase(tx: Tx, made: NewCase, votesMax: number): Promi
 		select case_id as "caseId", votes, tickets from opened`.maybeOne(tx);
 }
 
-export function isInRanking(db: Db, rankingId: number, artistId: number): Promise<boolean> {
-	return sql`select from ranking_entry where ranking_id = ${rankingId} and artist_id = ${artistId}`.exists(db);
-}
+export const isInRanking = (db: Db, rankingId: number, artistId: number): Promise<boolean> =>
+	sql`select from ranking_entry where ranking_id = ${rankingId} and artist_id = ${artistId}`.exists(db);

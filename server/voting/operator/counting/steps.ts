@@ -43,19 +43,17 @@ async function lockCounting(tx: Tx, table: CountingTable): Promise<Date | null> 
 }
 
 /** Far enough in the past that all batches have committed. Null if all is counted, and around an end: votes come first. */
-function nextStep(tx: Tx, through: Date): Promise<Date | null> {
-	return sql`select case when latest > ${through}::timestamptz + interval '10 seconds'
+const nextStep = (tx: Tx, through: Date): Promise<Date | null> =>
+	sql`select case when latest > ${through}::timestamptz + interval '10 seconds'
 				then least(latest, ${through}::timestamptz + interval '5 minutes') end as until
 		from (select lightstick_now() as now,
 			lightstick_now() - make_interval(secs => ${SETTLE_SECONDS}) as latest) clock
 		where not exists (select from ranking where published_at is not null
 			and ends_at between clock.now - interval '1 minute' and clock.now + interval '2 minutes')
 		union all select null limit 1`.value(tx);
-}
 
 /** Continues at the next vote, so that a period without votes is not counted minute by minute. */
-function skipQuiet(tx: Tx, table: CountingTable, from: Date): Promise<void> {
-	return sql`update ${raw(table)} set counted_through = coalesce(
+const skipQuiet = (tx: Tx, table: CountingTable, from: Date): Promise<void> =>
+	sql`update ${raw(table)} set counted_through = coalesce(
 			(select min(cast_at) from vote where cast_at >= ${from} and cast_at < latest), greatest(${from}, latest))
 		from (select lightstick_now() - make_interval(secs => ${SETTLE_SECONDS}) as latest) clock`.run(tx);
-}
