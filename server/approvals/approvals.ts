@@ -2,17 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { ApprovalKind, approval } from '#contract/operator/approvals.ts';
 import type { OperatorRole } from '#contract/operator/operators/session.ts';
-import {
-	type Database,
-	type Tx,
-	type Db,
-	epochSeconds,
-	isBehind,
-	raw,
-	sql,
-	LOCK_NAMES,
-	lockByName,
-} from '#server/kernel/database.ts';
+import type { Database, Tx, Db } from '#server/kernel/database.ts';
+import { epochSeconds, isBehind, raw, sql, LOCK_NAMES, lockByName } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { type Actor, lockOperators } from '#server/kernel/caller.ts';

@@ -2,16 +2,7 @@
 import { resolve } from 'node:path';
 import { readConsoleUrl, readHost, readOrigin, readCountryHeader, readProxies } from './addresses.ts';
 import { readDatabaseUrl } from './database.ts';
-import {
-	readPush,
-	readMetrics,
-	readTraces,
-	readOwnNetwork,
-	readPayments,
-	readPictureBucket,
-	readProvider,
-	readRedisUrl,
-} from './services.ts';
+import * as services from './services.ts';
 import type { Reader } from './reader.ts';
 import { readFileSync } from 'node:fs';
 import { fromBase64 } from '#public-log/format/bytes.ts';
@@ -35,12 +26,12 @@ export function readSettings(reader: Reader) {
 		consoleUrl: readConsoleUrl(reader, publicUrl),
 		/** Where uploads, public logs, generated keys and the trial's embedded database live. */
 		dataFolder: resolve(reader.text('LIGHTSTICK_DATA', '/var/lib/lightstick') ?? '.data'),
-		media: readPictureBucket(reader),
+		media: services.readPictureBucket(reader),
 		...databases(reader),
 		providers: {
-			google: readProvider(reader, 'GOOGLE', GOOGLE),
-			line: readProvider(reader, 'LINE', 'https://access.line.me'),
-			oidc: readOwnNetwork(reader),
+			google: services.readProvider(reader, 'GOOGLE', GOOGLE),
+			line: services.readProvider(reader, 'LINE', 'https://access.line.me'),
+			oidc: services.readOwnNetwork(reader),
 		},
 		operators: {
 			/** Email address of the first owner of the console, used once. Null means no owner is created. */
@@ -56,16 +47,16 @@ export function readSettings(reader: Reader) {
 			passkeysOffered: choice('OPERATOR_PASSKEYS', ['required', 'offered']) === 'offered',
 			authTimeRequired: isAuthTimeRequired(reader),
 		},
-		payments: readPayments(reader),
+		payments: services.readPayments(reader),
 		/** Redis that keeps the limits of all processes together. Null: each process counts by itself. */
-		redisUrl: readRedisUrl(reader),
-		push: readPush(reader, publicUrl),
+		redisUrl: services.readRedisUrl(reader),
+		push: services.readPush(reader, publicUrl),
 		/** Addresses, ranges and names of the proxies whose forwarded headers count; empty: the socket's address counts. */
 		trustProxy: proxies ?? [],
 		/** Header in which a trusted proxy tells the visitor's country, in lower case; null: unknown. */
 		countryHeader: readCountryHeader(reader, proxies),
-		metrics: readMetrics(reader, { port }),
-		traces: readTraces(reader),
+		metrics: services.readMetrics(reader, { port }),
+		traces: services.readTraces(reader),
 		/** Time in which a process that was told to stop still serves, but is not ready. */
 		drainMs: whole('DRAIN_SECONDS', 0, 0, 300) * 1_000,
 		logLevel: choice('LOG_LEVEL', logLevels),

@@ -6,16 +6,8 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { LOCKS } from '#server/kernel/database.ts';
-import {
-	bringUp,
-	type Cluster,
-	filesOf,
-	isMade,
-	makeFiles,
-	openCluster,
-	shutDown,
-	stateOf,
-} from './embedded-server.ts';
+import type { Cluster } from './embedded-server.ts';
+import { bringUp, filesOf, isMade, makeFiles, openCluster, shutDown, stateOf } from './embedded-server.ts';
 
 const DATABASE = 'lightstick';
 const ACQUIRE_TRIES = 20;

@@ -1,13 +1,6 @@
 /** The database as domains see it: statements through a pool, transactions, connections of one's own. */
-import {
-	raw,
-	sql,
-	type Connection,
-	type ConnectionCounts,
-	type Database,
-	type Statement,
-	type Tx,
-} from '#server/kernel/database.ts';
+import type { Connection, ConnectionCounts, Database, Statement, Tx } from '#server/kernel/database.ts';
+import { raw, sql } from '#server/kernel/database.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { callbackify } from 'node:util';
 import pg from 'pg';

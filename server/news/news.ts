@@ -4,15 +4,8 @@ import type { Db } from '#server/kernel/database.ts';
 import { readPage } from '#server/kernel/paging.ts';
 import { hashSecret } from '#server/kernel/caller.ts';
 import { mediaUrl, type MediaWidth } from '#server/media/names.ts';
-import {
-	countNews,
-	selectCategories,
-	selectNews,
-	selectPiece,
-	selectPreviewed,
-	type NewsFilter,
-	type NewsRow,
-} from './sql.ts';
+import type { NewsFilter, NewsRow } from './sql.ts';
+import { countNews, selectCategories, selectNews, selectPiece, selectPreviewed } from './sql.ts';
 
 /** Keys of the two categories that the home page has rows for. */
 export const ARTICLES = 'article';

@@ -1,14 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TracingChannel } from 'node:diagnostics_channel';
-import {
-	SpanKind,
-	SpanStatusCode,
-	ROOT_CONTEXT,
-	trace,
-	type Span,
-	type SpanOptions,
-	type Tracer,
-} from '@opentelemetry/api';
+import type { Span, SpanOptions, Tracer } from '@opentelemetry/api';
+import { SpanKind, SpanStatusCode, ROOT_CONTEXT, trace } from '@opentelemetry/api';
 import { ballots, batches, chartBuilds, commits, jobRuns, requests } from '#server/kernel/signals/signals.ts';
 import { listen, type Stop } from './listen.ts';
 import { within } from '#server/kernel/within.ts';

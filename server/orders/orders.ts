@@ -11,13 +11,8 @@ import { toMajor } from '#contract/values/money.ts';
 import { mediaUrl } from '#server/media/names.ts';
 import { ingestAnswer } from './settle.ts';
 import * as paymentsSql from './payments/sql.ts';
-import {
-	ProviderOutage,
-	ProviderRefusal,
-	type CheckoutFacts,
-	type PaymentDeps,
-	type PaymentProvider,
-} from './payments/provider.ts';
+import type { CheckoutFacts, PaymentDeps, PaymentProvider } from './payments/provider.ts';
+import { ProviderOutage, ProviderRefusal } from './payments/provider.ts';
 
 const ORDER_HOURS = 24;
 

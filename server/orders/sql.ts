@@ -1,17 +1,7 @@
 /** Every statement on orders. The provider's facts are in payments/, refunds in refunds/. */
 import type { listedOrder, orderDetail } from '#contract/operator/orders.ts';
-import {
-	type Db,
-	type Tx,
-	epochSeconds,
-	isBehind,
-	joined,
-	micros,
-	ofMicros,
-	ordered,
-	sql,
-	type Sql,
-} from '#server/kernel/database.ts';
+import type { Db, Tx, Sql } from '#server/kernel/database.ts';
+import { epochSeconds, isBehind, joined, micros, ofMicros, ordered, sql } from '#server/kernel/database.ts';
 import type { Part } from '#server/kernel/paging.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type * as z from 'zod/mini';

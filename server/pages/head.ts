@@ -1,12 +1,7 @@
 /** A page as HTML: its head with title, share metadata and structured data, its content, and the data of both. Pure. */
 import { FIRST_SCREEN_ELEMENT_ID, MADE_AT_ATTRIBUTE } from '#contract/values/first-screen.ts';
-import {
-	isLanguage,
-	type Language,
-	LANGUAGE_PARAMETER,
-	languages,
-	SOURCE_LANGUAGE,
-} from '#contract/values/languages.ts';
+import type { Language } from '#contract/values/languages.ts';
+import { isLanguage, LANGUAGE_PARAMETER, languages, SOURCE_LANGUAGE } from '#contract/values/languages.ts';
 import { pictureSizes, srcSetOf } from '#contract/values/pictures.ts';
 import { escapeHtml, scriptJson } from '#server/kernel/escape-html.ts';
 

@@ -7,19 +7,8 @@ import type { ProblemSlug } from '#contract/problems.ts';
 import { pictureName, type PictureName } from '#contract/values/pictures.ts';
 import { record, changeEach, changeThing, expectLatest } from '#server/audit-trail/audit-trail.ts';
 import { sanitizeHtml } from '#server/content/html.ts';
-import {
-	type Database,
-	type Db,
-	type Tx,
-	joined,
-	localTime,
-	nowIf,
-	raw,
-	row,
-	set,
-	sql,
-	type Sql,
-} from '#server/kernel/database.ts';
+import type { Database, Db, Tx, Sql } from '#server/kernel/database.ts';
+import { joined, localTime, nowIf, raw, row, set, sql } from '#server/kernel/database.ts';
 import type { Actor } from '#server/kernel/caller.ts';
 import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';

@@ -1,16 +1,8 @@
 /** Sessions: a random token, stored as a hash. It is inert until the browser that began the sign-on takes it up. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { batcher } from '#server/kernel/cache.ts';
-import {
-	bearerToken,
-	type Bearer,
-	type Caller,
-	type FanKey,
-	type FindCaller,
-	type ReadWithSession,
-	hashSecret,
-	newSecret,
-} from '#server/kernel/caller.ts';
+import type { Bearer, Caller, FanKey, FindCaller, ReadWithSession } from '#server/kernel/caller.ts';
+import { bearerToken, hashSecret, newSecret } from '#server/kernel/caller.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { againIfLost } from '#server/db/lost.ts';
 import { network24, tiersOf } from '#server/kernel/network-address.ts';

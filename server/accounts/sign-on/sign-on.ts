@@ -7,13 +7,8 @@ import { openWallet } from '#server/gems/gems.ts';
 import { type FanKey, hashSecret } from '#server/kernel/caller.ts';
 import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
-import {
-	beginAt,
-	type BegunSignIn,
-	type IdentityProviders,
-	type ProviderIdentity,
-	ProviderFailure,
-} from './identity-provider.ts';
+import type { BegunSignIn, IdentityProviders, ProviderIdentity } from './identity-provider.ts';
+import { beginAt, ProviderFailure } from './identity-provider.ts';
 import { allowedCallback, fanToLink, loginEmail, proposedContact, returnAddress } from '../rules.ts';
 import { networkHash, startSession } from '../sessions/sessions.ts';
 import * as sql from '../sql.ts';

@@ -1,11 +1,7 @@
 /** Artists in the hands of operators. */
 import * as sql from './sql.ts';
-import {
-	consoleArtist,
-	type ConsoleArtist,
-	type createArtist as createCall,
-	type listArtists as listCall,
-} from '#contract/operator/artists.ts';
+import type { ConsoleArtist, createArtist as createCall, listArtists as listCall } from '#contract/operator/artists.ts';
+import { consoleArtist } from '#contract/operator/artists.ts';
 import type { setArtistsHidden as hideCall } from '#contract/operator/lists/bulk.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 import * as z from 'zod/mini';

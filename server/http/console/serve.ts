@@ -5,13 +5,8 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { CheckedInputOf, Endpoint, OperatorAccess, ReplyOf } from '#contract/endpoint.ts';
 import { mayUse } from '#contract/operator/operators/session.ts';
 import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';
-import {
-	hashSecret,
-	expectEntered,
-	expectSteppedUp,
-	type AskingOperator,
-	type OperatorSession,
-} from '#server/kernel/caller.ts';
+import type { AskingOperator, OperatorSession } from '#server/kernel/caller.ts';
+import { hashSecret, expectEntered, expectSteppedUp } from '#server/kernel/caller.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { envelope, orRefuse, Problem } from '#server/kernel/problem.ts';
 import { checkedInput, expectIdempotencyKey, route } from '../serve.ts';

@@ -9,15 +9,7 @@ import { onceByOperator } from '#server/kernel/idempotency.ts';
 import type { Actor } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { lockIncident } from '../operator/incidents.ts';
-import {
-	insertMakeGood,
-	selectOwed,
-	finishMakeGood,
-	lockMakeGood,
-	selectGrants,
-	selectOpenMakeGoods,
-	settleGrant,
-} from './sql.ts';
+import * as sql from './sql.ts';
 import { isErased, lockWallet, post } from '#server/gems/gems.ts';
 import { eachInSavepoint, runAllSettled, throwTogether } from '#server/jobs/each.ts';
 
@@ -44,7 +36,7 @@ type Payload = z.output<typeof payloadShape>;
 export function previewMakeGood(db: Database, incidentId: number, gemsPerFan: number): Promise<MakeGood> {
 	return db.transaction(async (tx) => {
 		await lockResolved(tx, incidentId);
-		return selectOwed(tx, incidentId, { gemsPerFan, listed: LISTED });
+		return sql.selectOwed(tx, incidentId, { gemsPerFan, listed: LISTED });
 	});
 }
 
@@ -54,7 +46,7 @@ export function askMakeGood(db: Database, actor: Actor, { incidentId, why, ...as
 		onceByOperator(tx, request, async () => {
 			const { title, started_time, ended_time } = await lockResolved(tx, incidentId);
 			const payload: Payload = { incident_id: incidentId, ...asked, started_time, ended_time };
-			expectWithin(await selectOwed(tx, incidentId, { gemsPerFan: asked.gems_per_fan_max, listed: 0 }), payload);
+			expectWithin(await sql.selectOwed(tx, incidentId, { gemsPerFan: asked.gems_per_fan_max, listed: 0 }), payload);
 			const target = `incident:${incidentId}`;
 			const approval = { kind: 'make_good', payload: { ...payload, title }, why, target, large: true } as const;
 			const approvalId = await applyOrRequestApproval(tx, actor, approval, () =>
@@ -78,7 +70,7 @@ async function decide(
 	const { incident_id: incidentId, gems_per_fan_max: gemsPerFan } = payload;
 	const { started_time, ended_time } = await lockResolved(tx, incidentId);
 	if (started_time !== payload.started_time || ended_time !== payload.ended_time) throw new Problem('stale_edit');
-	const made = await insertMakeGood(tx, { incidentId, gemsPerFan, askedBy: actor.operatorId, approvalId });
+	const made = await sql.insertMakeGood(tx, { incidentId, gemsPerFan, askedBy: actor.operatorId, approvalId });
 	expectWithin(made ?? { fans: 0, gems: 0 }, payload);
 	await enqueue(tx, 'give_make_goods', {}, { key: 'give_make_goods' });
 	const after = { ...made, gems_per_fan_max: gemsPerFan, approval_id: approvalId };
@@ -107,7 +99,7 @@ export async function giveMakeGoods(
 	{ batch = BATCH, stopping }: { batch?: number; stopping?: AbortSignal } = {},
 ): Promise<void> {
 	const goesOn = () => !stopping?.aborted;
-	await runAllSettled(await selectOpenMakeGoods(db), async (makeGoodId) => {
+	await runAllSettled(await sql.selectOpenMakeGoods(db), async (makeGoodId) => {
 		/** Grants that failed in this run, by fan. The next run tries them again. */
 		const failed = new Map<number, unknown>();
 		while (goesOn() && (await db.transaction((tx) => giveBatch(tx, makeGoodId, batch, failed)))) continue;
@@ -116,16 +108,16 @@ export async function giveMakeGoods(
 }
 
 async function giveBatch(tx: Tx, makeGoodId: number, batch: number, failed: Map<number, unknown>): Promise<boolean> {
-	if (!(await lockMakeGood(tx, makeGoodId))) return false;
-	const grants = await selectGrants(tx, makeGoodId, batch, [...failed.keys()]);
+	if (!(await sql.lockMakeGood(tx, makeGoodId))) return false;
+	const grants = await sql.selectGrants(tx, makeGoodId, batch, [...failed.keys()]);
 	const faults = await eachInSavepoint(tx, grants, async (grant) => {
 		await lockWallet(tx, grant);
-		if (await isErased(tx, grant)) return settleGrant(tx, grant, null);
+		if (await isErased(tx, grant)) return sql.settleGrant(tx, grant, null);
 		const change = { earned: grant.gems, purchased: 0 };
 		const { seq } = await post(tx, grant, { kind: 'adjustment', change, cause: `incident ${grant.incidentId}` });
-		return settleGrant(tx, grant, seq);
+		return sql.settleGrant(tx, grant, seq);
 	});
 	for (const [{ fanId }, error] of faults) failed.set(fanId, error);
-	if (grants.length === 0 && failed.size === 0) await finishMakeGood(tx, makeGoodId);
+	if (grants.length === 0 && failed.size === 0) await sql.finishMakeGood(tx, makeGoodId);
 	return grants.length > 0;
 }

@@ -1,11 +1,7 @@
 /** Statements of operators on translations. Rows are in the contract's names already. */
 import { raw, row, set, sql, type Sql, type Db, type Tx } from '#server/kernel/database.ts';
-import {
-	translated,
-	type listTranslations,
-	type Translation,
-	type TranslationSubject,
-} from '#contract/operator/translations.ts';
+import type { listTranslations, Translation, TranslationSubject } from '#contract/operator/translations.ts';
+import { translated } from '#contract/operator/translations.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 
 export interface Subject {

@@ -1,10 +1,6 @@
 /** Signing in to the console at a provider for operators: out, back, and whether this person works here. */
-import {
-	beginAt,
-	type BegunSignIn,
-	type IdentityProvider,
-	type ProviderIdentity,
-} from '#server/accounts/sign-on/identity-provider.ts';
+import type { BegunSignIn, IdentityProvider, ProviderIdentity } from '#server/accounts/sign-on/identity-provider.ts';
+import { beginAt } from '#server/accounts/sign-on/identity-provider.ts';
 import { hashSecret, newSecret, lockOperators } from '#server/kernel/caller.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';

@@ -3,14 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Stripe } from 'stripe';
 import { cut } from '#contract/values/text.ts';
 import type { PaymentConfig } from '#server/config/config.ts';
-import {
-	ProviderOutage,
-	ProviderRefusal,
-	SignatureRefused,
-	type CheckoutRequest,
-	type PaymentProvider,
-	type ProviderEvent,
-} from '#server/orders/payments/provider.ts';
+import type { CheckoutRequest, PaymentProvider, ProviderEvent } from '#server/orders/payments/provider.ts';
+import { ProviderOutage, ProviderRefusal, SignatureRefused } from '#server/orders/payments/provider.ts';
 import { readBody } from '../read-body.ts';
 import {
 	checkoutOf,

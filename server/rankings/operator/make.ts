@@ -1,11 +1,6 @@
 /** Creates and edits rankings, directly or after a second operator has approved the price. */
-import {
-	type ConsoleRanking,
-	type createRanking as createCall,
-	rankingCreation,
-	rankingEdit,
-	rankings,
-} from '#contract/operator/rankings/rankings.ts';
+import type { ConsoleRanking, createRanking as createCall } from '#contract/operator/rankings/rankings.ts';
+import { rankingCreation, rankingEdit, rankings } from '#contract/operator/rankings/rankings.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import * as z from 'zod/mini';
 import type { Database, Tx } from '#server/kernel/database.ts';

@@ -5,14 +5,8 @@ import { orRefuse } from '#server/kernel/problem.ts';
 import { readRankHours } from '#server/rankings/race/race.ts';
 import { VOID_SLOT } from '../../engine/sql.ts';
 import { unusualFanOf } from '../concentration/rules.ts';
-import {
-	type ArtistSums,
-	countAccounts,
-	deleteOldNetworks,
-	selectArtists,
-	selectCasesOn,
-	selectHead,
-} from '../concentration/sql.ts';
+import type { ArtistSums } from '../concentration/sql.ts';
+import { countAccounts, deleteOldNetworks, selectArtists, selectCasesOn, selectHead } from '../concentration/sql.ts';
 import { type Count, countInSteps } from '../counting/steps.ts';
 import * as sql from './sql.ts';
 import { withExactVotes } from './sql.ts';
