@@ -66,10 +66,7 @@ export const getMyVotes = endpoint({
 	path: '/user/me/votes',
 	summary: 'Every vote of this fan, latest first',
 	access: 'registered',
-	query: z.object({
-		cursor: numberCursor,
-		limit: limit(50, 100),
-	}),
+	query: z.object({ cursor: numberCursor, limit: limit(50, 100) }),
 	reply: z.object({ votes: z.array(ownVote), cursor: z.nullable(z.string()) }),
 });
 

@@ -125,12 +125,7 @@ export async function buildApp({
 	await addGuards(app, config, { trustsPeer, counts, sendRefusedPage, recallFan: sessions.recallFan });
 
 	const { findCaller, forgetSession } = sessions;
-	const engine = openEngine({
-		db,
-		config: config.voting,
-		signReceipts: publicLog.signReceipts,
-		log,
-	});
+	const engine = openEngine({ db, config: config.voting, signReceipts: publicLog.signReceipts, log });
 	const onAway = (error: unknown) =>
 		log.warn({ err: error }, 'the database is away: shared reads are answered from before');
 	const pace = openSitePace(db);

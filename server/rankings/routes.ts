@@ -86,7 +86,7 @@ export function rankingRoutes(app: FastifyInstance, { known, boards, live, admis
 
 	// Read whole by language, so that other pages and lengths cost no statement of their own.
 	const ended = new Map(
-		[undefined, ...rankingType.options].flatMap((type) =>
+		[undefined, ...calls.rankingType.options].flatMap((type) =>
 			[undefined, ...languageTag.options].map((language) => [
 				`${type} ${language}`,
 				readSeldom(

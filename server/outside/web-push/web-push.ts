@@ -120,10 +120,7 @@ export function post(url: URL, { headers, body, timeoutMs, agent }: PushRequest)
 		const sending = request(url, {
 			method: 'POST',
 			agent,
-			headers: {
-				...headers,
-				'content-length': body.byteLength,
-			},
+			headers: { ...headers, 'content-length': body.byteLength },
 		});
 		const timer = setTimeout(() => sending.destroy(new Error('No answer in time')), timeoutMs);
 		sending.on('error', (error) => {
