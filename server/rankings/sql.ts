@@ -108,12 +108,7 @@ export const selectResult = (db: Db, rankingId: number): Promise<CountedRow[]> =
 		.prepared('select_result')
 		.all(db);
 
-export interface TopRow extends StandingRow {
-	rankingId: number;
-	rank: number;
-}
-
-export const selectTopThree = (db: Db, rankingIds: readonly number[]): Promise<TopRow[]> =>
+export const selectTopThree = (db: Db, rankingIds: readonly number[]) =>
 	sql`with wanted as (
 			select ranking_id, exists (
 					select from ranking_result result where result.ranking_id = asked.ranking_id
@@ -138,7 +133,7 @@ export const selectTopThree = (db: Db, rankingIds: readonly number[]): Promise<T
 		where not wanted.certified and standing.rank <= 3
 		order by 1, 2`
 		.prepared('select_top_three')
-		.all(db);
+		.all<StandingRow & { rankingId: number; rank: number }>(db);
 
 interface Page {
 	offset: number;

@@ -34,11 +34,6 @@ const selectIsShown = (db: Db, rankingKey: string): Promise<boolean> =>
 		.prepared('select_is_shown')
 		.exists(db);
 
-interface TotalRow extends NamedArtistRow {
-	tickets: number;
-	hidden: boolean;
-}
-
 interface Summed {
 	through: number;
 	last: number;
@@ -60,7 +55,7 @@ const selectSummed = (db: Db, { fanId }: FanKey): Promise<Summed> =>
 			select seq from ledger_entry where fan_id = ${fanId} order by seq desc limit 1), 0) as last`.one(db);
 
 /** Kept sums and what came since, less what is voided. */
-const selectTotals = (db: Db, { fanId }: FanKey, rankingKey: string | null): Promise<TotalRow[]> =>
+const selectTotals = (db: Db, { fanId }: FanKey, rankingKey: string | null) =>
 	sql`select artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
 			native_lang as "nativeLang", avatar_media_id as "avatarMediaId", fan_color as "fanColor",
 			hidden_at is not null as hidden, tickets
@@ -76,7 +71,7 @@ const selectTotals = (db: Db, { fanId }: FanKey, rankingKey: string | null): Pro
 				or ranking_id = (select ranking_id from ranking where ranking_key = ${rankingKey})
 			group by artist_id
 		) given join artist using (artist_id)
-		order by tickets desc, artist_id`.all(db);
+		order by tickets desc, artist_id`.all<NamedArtistRow & { tickets: number; hidden: boolean }>(db);
 
 async function lockSummed(tx: Tx, { fanId }: FanKey): Promise<Summed | null> {
 	// Of two first looks at once, the second would wait for the row of the first.

@@ -43,16 +43,12 @@ export function selectDays(db: Db, rankingId: number): Promise<DayVotes[]> {
 	);
 }
 
-export interface ArtistPart extends Part {
-	artistId: number;
-}
-
 /** Returns, for every artist, the values with the most of the artist's tickets. Hours are left out. */
-export const selectArtistParts = (db: Db, rankingId: number, limit: number): Promise<ArtistPart[]> =>
+export const selectArtistParts = (db: Db, rankingId: number, limit: number) =>
 	sql`select artist_id as "artistId", kind, value, votes, tickets from (
 			select *, row_number() over (partition by artist_id, kind order by tickets desc, value) as rank
 			from vote_concentration where ranking_id = ${rankingId} and kind in ('age', 'country', 'network')
-		) part where rank <= ${limit}`.all(db);
+		) part where rank <= ${limit}`.all<Part & { artistId: number }>(db);
 
 export const selectSame = (db: Db, rankingId: number, values: readonly string[]): Promise<Part[]> =>
 	sql`select kind, value, sum(votes)::bigint as votes, sum(tickets)::bigint as tickets
