@@ -72,11 +72,7 @@ export const setReminders = endpoint({
 const endpointUrl = textOf(1_000, /^https?:\/\/[!-~]+$/);
 const authSecret = textOf(24, /^[A-Za-z0-9_-]{22}={0,2}$/);
 
-const subscription = z.object({
-	endpoint: endpointUrl,
-	p256dh: textOf(88, /^[A-Za-z0-9_-]{87}=?$/),
-	auth: authSecret,
-});
+const subscription = z.object({ endpoint: endpointUrl, p256dh: textOf(88, /^[A-Za-z0-9_-]{87}=?$/), auth: authSecret });
 
 export const subscribePush = endpoint({
 	path: '/user/me/push-subscriptions',

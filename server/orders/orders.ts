@@ -24,15 +24,14 @@ export function createOrder(db: Database, fan: FanKey, goodsId: number, key: str
 			if (wallet.suspended || wallet.frozen) throw new Problem('account_suspended');
 			const goods = orRefuse(await sql.findOnSale(tx, goodsId), 'goods_not_found');
 			const tradeNo = randomBytes(16).toString('base64url');
-			return presentOrder(await sql.insertOrder(tx, fan, { tradeNo, goods, hours: ORDER_HOURS }));
+			return presentOrder(await sql.insertOrder(tx, fan, tradeNo, goods, ORDER_HOURS));
 		});
 	});
 }
 
 /** @throws {Problem} order_not_found, also for another fan's order */
 export async function readOrder(db: Db, fan: FanKey, tradeNo: string): Promise<Order> {
-	const order = orRefuse(await sql.selectOrder(db, fan, tradeNo), 'order_not_found');
-	return presentOrder(order);
+	return presentOrder(orRefuse(await sql.selectOrder(db, fan, tradeNo), 'order_not_found'));
 }
 
 export async function readOrders(db: Db, fan: FanKey): Promise<Order[]> {
@@ -166,7 +165,7 @@ async function openPage(
 		const ends = fresh && error.about !== 'key';
 		await db.transaction(async (tx) => {
 			const { status } = (await sql.lockOrder(tx, tradeNo)) ?? {};
-			await paymentsSql.updateCheckoutFailed(tx, tradeNo, { attempt, refusal: ends ? error.message : null });
+			await paymentsSql.updateCheckoutFailed(tx, tradeNo, attempt, ends ? error.message : null);
 			if (ends && status === 'paying') await sql.updateStatus(tx, tradeNo, 'expired');
 		});
 		return null;

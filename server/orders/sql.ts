@@ -46,17 +46,13 @@ const ORDER = sql`fan_id as "fanId", trade_no as "tradeNo", goods_id as "goodsId
 	price_minor as "priceMinor", currency, currency_symbol as "currencySymbol", media_id as "mediaId", status,
 	${epochSeconds('created_at')} as "createdAt", expires_at <= lightstick_now() as overdue`;
 
-export function insertOrder(
-	tx: Tx,
-	{ fanId }: FanKey,
-	{ tradeNo, goods, hours }: { tradeNo: string; goods: GoodsOnSale; hours: number },
-): Promise<OrderRow> {
+export function insertOrder(tx: Tx, { fanId }: FanKey, tradeNo: string, goods: GoodsOnSale, hours: number) {
 	const { goodsId, gems, bonusGems, priceMinor, currency, currencySymbol, mediaId } = goods;
 	return sql`insert into gem_order (fan_id, trade_no, goods_id, gems, bonus_gems, price_minor,
 			currency, currency_symbol, media_id, created_at, expires_at)
 		select ${fanId}, ${tradeNo}, ${goodsId}, ${gems}, ${bonusGems}, ${priceMinor},
 			${currency}, ${currencySymbol}, ${mediaId}, now, now + make_interval(hours => ${hours})
-		from (select lightstick_now() as now) clock returning ${ORDER}`.one(tx);
+		from (select lightstick_now() as now) clock returning ${ORDER}`.one<OrderRow>(tx);
 }
 
 /** Finds an order of this fan only: for them, another fan's order does not exist. */
@@ -239,10 +235,8 @@ export function selectRefunded(tx: Tx, operatorIds: readonly number[], { fanId }
 	return sql`select
 		(select coalesce(sum(gems), 0) from refund_request where operator_id = any(${operatorIds})
 			and ${day}) as "byOperators",
-		(select coalesce(sum(gems), 0) from refund_request where fan_id = ${fanId} and ${day}) as "ofFan"`.one<{
-		byOperators: number;
-		ofFan: number;
-	}>(tx);
+		(select coalesce(sum(gems), 0) from refund_request where fan_id = ${fanId} and ${day}) as "ofFan"
+	`.one<{ byOperators: number; ofFan: number }>(tx);
 }
 
 export interface ClaimedRequest extends RefundOrder {

@@ -202,10 +202,7 @@ const describeNews: Describe = async ({ db, language, say }, _site, { query }) =
 
 const describeRewards: Describe = async ({ db, language, say }) => {
 	const view = await readView(db, REWARDS_VIEW, language);
-	return {
-		title: say('rewards'),
-		firstScreen: view ? [[cacheKeys.view(REWARDS_VIEW), { view_detail: view }]] : [],
-	};
+	return { title: say('rewards'), firstScreen: view ? [[cacheKeys.view(REWARDS_VIEW), { view_detail: view }]] : [] };
 };
 
 const describeTransparency: Describe = async ({ readLogs, say }) => {

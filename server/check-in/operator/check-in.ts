@@ -21,10 +21,7 @@ export function changeRule(
 ): Promise<CheckInRow> {
 	const edit = { ...thing, action: 'check_in.edit_rule', version };
 	return db.transaction((tx) =>
-		changeThing(tx, actor, edit, {
-			read: () => lockCheckIn(tx),
-			write: () => updateRule(tx, raw, sanitizeHtml(raw)),
-		}),
+		changeThing(tx, actor, edit, { read: () => lockCheckIn(tx), write: () => updateRule(tx, raw, sanitizeHtml(raw)) }),
 	);
 }
 

@@ -30,34 +30,24 @@ export type AskedByOperator<E extends Endpoint> = CheckedInputOf<E> & {
 	idempotencyKey: string;
 };
 
-export function serveOperator<E extends Endpoint>(
-	deps: ConsoleDeps,
-	endpoint: E,
-	handler: (asked: AskedByOperator<E>) => Promise<ReplyOf<E>> | ReplyOf<E>,
-): void {
+type Handler<E extends Endpoint, Answer> = (asked: AskedByOperator<E>) => Promise<Answer> | Answer;
+
+export function serveOperator<E extends Endpoint>(deps: ConsoleDeps, endpoint: E, handler: Handler<E, ReplyOf<E>>) {
 	answer(deps, endpoint, async (asked) => envelope(await handler(asked)));
 }
 
-export function serveOperatorFile<E extends Endpoint>(
-	deps: ConsoleDeps,
-	endpoint: E,
-	handler: (asked: AskedByOperator<E>) => Promise<FastifyReply>,
-): void {
-	answer(deps, endpoint, handler);
+export function serveOperatorFile<E extends Endpoint>(deps: ConsoleDeps, call: E, handler: Handler<E, FastifyReply>) {
+	answer(deps, call, handler);
 }
 
-function answer<E extends Endpoint>(
-	deps: ConsoleDeps,
-	endpoint: E,
-	handler: (asked: AskedByOperator<E>) => Promise<unknown>,
-): void {
+function answer<E extends Endpoint>(deps: ConsoleDeps, endpoint: E, handler: Handler<E, unknown>): void {
 	const bodyMax = BODY_BYTES_MAX + (endpoint.takesFile?.bytesMax ?? 0);
 	route(deps.app, endpoint, { bodyMax }, async (request, reply) => {
 		void reply.header('cache-control', 'no-store');
 		const operator = await admitOperator(deps, endpoint, request);
 		const input = checkedInput(endpoint, request);
 		const idempotencyKey = endpoint.idempotent ? expectIdempotencyKey(request) : '';
-		return handler({ ...input, request, reply, operator, idempotencyKey });
+		return await handler({ ...input, request, reply, operator, idempotencyKey });
 	});
 }
 
@@ -96,15 +86,10 @@ function asFile(reply: FastifyReply, name: string, type: string): FastifyReply {
 		.header('content-disposition', `attachment; filename="${name.replaceAll(/[^\w.-]/g, '-')}"`);
 }
 
-export interface UploadedFile {
-	name: string;
-	bytes: Buffer;
-}
-
 const NAME_MAX = 200;
 
 /** Returns the form's only file. @throws {Problem} if there is none, or it is too large */
-export async function readUpload(request: FastifyRequest, { takesFile }: Endpoint): Promise<UploadedFile> {
+export async function readUpload(request: FastifyRequest, { takesFile }: Endpoint) {
 	if (!request.isMultipart()) throw new Problem('file_missing');
 	try {
 		const limits = { fileSize: takesFile?.bytesMax ?? 0, files: 1, fields: 10, parts: 11, headerPairs: 50 };

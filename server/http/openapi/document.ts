@@ -216,10 +216,7 @@ function linksOf({ endpoint, noun }: Described, all: readonly Described[]): Link
 			return own.includes(name) ? [[name, `$request.path.${name}`]] : [];
 		});
 		if (found.length < wanted.length) continue;
-		links[other.endpoint.name] = {
-			operationId: other.endpoint.name,
-			parameters: Object.fromEntries<string>(found),
-		};
+		links[other.endpoint.name] = { operationId: other.endpoint.name, parameters: Object.fromEntries<string>(found) };
 	}
 	return links;
 }

@@ -69,10 +69,7 @@ function change(
 ): Promise<Incident> {
 	const edit = { action, target: `incident:${incidentId}`, version, missing: 'incident_not_found' } as const;
 	return db.transaction((tx) =>
-		changeThing(tx, actor, edit, {
-			read: () => lockRow(tx, stored, incidentId),
-			write: (before) => write(tx, before),
-		}),
+		changeThing(tx, actor, edit, { read: () => lockRow(tx, stored, incidentId), write: (before) => write(tx, before) }),
 	);
 }
 

@@ -41,11 +41,7 @@ export async function creationOptions(
 		challenge: await newChallenge(),
 		rp: { id, name: id },
 		// Always the same for one operator: a device then keeps one passkey for them, not several.
-		user: {
-			id: Buffer.from(`operator-${operatorId}`).toString('base64url'),
-			name: email,
-			displayName: name ?? email,
-		},
+		user: { id: Buffer.from(`operator-${operatorId}`).toString('base64url'), name: email, displayName: name ?? email },
 		pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' as const })),
 		timeout: CHALLENGE_MINUTES * 60_000,
 		excludeCredentials: described(known),

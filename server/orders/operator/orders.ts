@@ -114,9 +114,7 @@ async function find(db: Db, search: string, filter: sql.OrderFilter, page: sql.O
 	return sql.selectOrdersOfFans(db, fanIds, filter, page);
 }
 
-export function findTradeNosOf(db: Database, providerId: string): Promise<string[]> {
-	return sql.selectTradeNosOf(db, providerId);
-}
+export { selectTradeNosOf as findTradeNosOf } from '../sql.ts';
 
 /** Reads all parts of the order in one snapshot. @throws {Problem} order_not_found */
 export function readOrder(db: Database, tradeNo: string): Promise<OrderDetail> {

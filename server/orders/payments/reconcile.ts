@@ -4,7 +4,9 @@ import { runAllSettled } from '#server/jobs/each.ts';
 import { ingestAnswer, ingestEvent, setAside, settle } from '../settle.ts';
 import { askAbout } from '../orders.ts';
 import * as paymentsSql from './sql.ts';
-import { ProviderOutage, ProviderRefusal, type CheckoutFacts, type PaymentDeps } from './provider.ts';
+import type { CheckoutFacts, PaymentDeps, PaymentProvider } from './provider.ts';
+import { ProviderOutage, ProviderRefusal } from './provider.ts';
+import type { Database } from '#server/kernel/database.ts';
 import { askRefund } from '../refunds/refunds.ts';
 import * as sql from '../sql.ts';
 
@@ -69,7 +71,7 @@ async function askAboutOpenPage(deps: PaymentDeps, tradeNo: string): Promise<Che
 	try {
 		return await askAbout(deps, provider, order, live);
 	} catch (error) {
-		await paymentsSql.updateChecked(db, live, { givenUp: error instanceof ProviderRefusal });
+		await paymentsSql.updateChecked(db, live, error instanceof ProviderRefusal);
 		throw error;
 	}
 }
@@ -114,13 +116,15 @@ export async function recheckOrder(deps: PaymentDeps, tradeNo: string): Promise<
 	}
 	for (const requestId of await sql.selectAsked(db, tradeNo)) await askRefund(deps, requestId);
 	for (const paymentId of await paymentsSql.selectPaymentIds(db, tradeNo)) {
-		await ask(async () => {
-			for (const refund of await provider.readRefunds(paymentId)) await ingestAnswer(db, { refund });
-			for (const dispute of await provider.readDisputes(paymentId)) await ingestAnswer(db, { dispute });
-		});
+		await ask(() => ingestReturns(db, provider, paymentId));
 	}
 	await settle(db, tradeNo);
 	if (refusals[0]) throw refusals[0];
+}
+
+async function ingestReturns(db: Database, provider: PaymentProvider, paymentId: string): Promise<void> {
+	for (const refund of await provider.readRefunds(paymentId)) await ingestAnswer(db, { refund });
+	for (const dispute of await provider.readDisputes(paymentId)) await ingestAnswer(db, { dispute });
 }
 
 /** The provider keeps its list for 30 days. A new site does not need older events. */
@@ -133,10 +137,7 @@ const FAILING_SECONDS = 3 * 24 * 60 * 60;
 /** Ingests new events. A failing event does not stop the others; the next read begins with it. */
 export async function readEvents({ db, provider, log }: PaymentDeps): Promise<void> {
 	if (!provider) return;
-	const { now, since } = await paymentsSql.selectReadThrough(db, {
-		firstDays: FIRST_READING_DAYS,
-		overlap: OVERLAP_SECONDS,
-	});
+	const { now, since } = await paymentsSql.selectReadThrough(db, FIRST_READING_DAYS, OVERLAP_SECONDS);
 	let through = now;
 	for await (const event of provider.readEvents(since)) {
 		try {
@@ -160,8 +161,7 @@ export async function refundPayment({ db, provider, log }: PaymentDeps, paymentI
 	} catch (error) {
 		if (!(error instanceof ProviderRefusal)) throw error;
 		// Often the payment has already been refunded at the provider, or the bank has taken it. Ingest those facts.
-		for (const refund of await provider.readRefunds(paymentId)) await ingestAnswer(db, { refund });
-		for (const dispute of await provider.readDisputes(paymentId)) await ingestAnswer(db, { dispute });
+		await ingestReturns(db, provider, paymentId);
 		if (await paymentsSql.selectReturned(db, paymentId)) return;
 		log.error({ err: error, paymentId }, 'the payment provider refuses to refund a payment that bought nothing');
 		throw error;

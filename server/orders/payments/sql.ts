@@ -3,7 +3,7 @@ import type { orderDetail } from '#contract/operator/orders.ts';
 import { type Db, type Tx, epochSeconds, raw, sql } from '#server/kernel/database.ts';
 import type * as z from 'zod/mini';
 import type { CheckoutStatus } from '../rules.ts';
-import type { DisputeFacts, PaymentFacts, ProviderEvent, RefundFacts } from './provider.ts';
+import type { CheckoutFacts, DisputeFacts, PaymentFacts, ProviderEvent, RefundFacts } from './provider.ts';
 
 type Detail = z.output<typeof orderDetail>;
 
@@ -31,50 +31,26 @@ export const insertCheckout = (tx: Tx, tradeNo: string, minutes: number): Promis
 		from (select lightstick_now() as now) clock returning ${CHECKOUT}`.one(tx);
 
 /** Finds the row by the provider's id, or by the attempt while the id is unknown. */
-export function lockCheckout(
-	tx: Tx,
-	{ sessionId, tradeNo, attempt }: { sessionId: string; tradeNo: string | null; attempt: number | null },
-): Promise<CheckoutRow | null> {
-	return sql`select ${CHECKOUT} from checkout
+export const lockCheckout = (tx: Tx, { sessionId, tradeNo, attempt }: CheckoutFacts): Promise<CheckoutRow | null> =>
+	sql`select ${CHECKOUT} from checkout
 		where session_id = ${sessionId} or (trade_no = ${tradeNo} and attempt = ${attempt} and session_id is null)
 			for update`.maybeOne(tx);
-}
 
-export function updateCheckout(
-	tx: Tx,
-	{
-		tradeNo,
-		attempt,
-		sessionId,
-		url,
-		status,
-	}: Pick<CheckoutRow, 'tradeNo' | 'attempt' | 'sessionId' | 'url' | 'status'>,
-): Promise<void> {
-	return sql`update checkout set session_id = coalesce(session_id, ${sessionId}), url = coalesce(url, ${url}),
-		status = ${status},
-		checked_at = lightstick_now() where trade_no = ${tradeNo} and attempt = ${attempt}`.run(tx);
-}
+export const updateCheckout = (tx: Tx, page: Omit<CheckoutRow, 'expiresAt' | 'closing'>): Promise<void> =>
+	sql`update checkout set session_id = coalesce(session_id, ${page.sessionId}), url = coalesce(url, ${page.url}),
+			status = ${page.status}, checked_at = lightstick_now()
+		where trade_no = ${page.tradeNo} and attempt = ${page.attempt}`.run(tx);
 
 /** Marks a card page as never opened, because the provider refused to open it. `refusal`: its words if they are final. */
-export function updateCheckoutFailed(
-	tx: Tx,
-	tradeNo: string,
-	{ attempt, refusal }: { attempt: number; refusal: string | null },
-): Promise<void> {
-	return sql`update checkout set status = 'failed', refusal = ${refusal}
+export const updateCheckoutFailed = (tx: Tx, tradeNo: string, attempt: number, refusal: string | null): Promise<void> =>
+	sql`update checkout set status = 'failed', refusal = ${refusal}
 		where trade_no = ${tradeNo} and attempt = ${attempt} and status = 'asked'`.run(tx);
-}
 
 /** A read of the page failed. `givenUp`: the provider tells no more, so it is not read after it has expired. */
-export function updateChecked(
-	db: Db,
-	{ tradeNo, attempt }: Pick<CheckoutRow, 'tradeNo' | 'attempt'>,
-	{ givenUp }: { givenUp: boolean },
-): Promise<void> {
-	return sql`update checkout set checked_at = lightstick_now(),
+export const updateChecked = (db: Db, { tradeNo, attempt }: CheckoutRow, givenUp: boolean): Promise<void> =>
+	sql`update checkout set checked_at = lightstick_now(),
 			status = case when ${givenUp} and expires_at <= lightstick_now() then 'expired' else status end
 		where trade_no = ${tradeNo} and attempt = ${attempt} and status in ('asked', 'open')`.run(db);
-}
 
 export const selectUnasked = (db: Db, seconds: number, limit: number): Promise<string[]> =>
 	sql`select trade_no from checkout
@@ -138,10 +114,8 @@ export const selectUnsettled = (db: Db, seconds: number, limit: number): Promise
 				where job.key = 'refund:' || payment.payment_id and attempts < max_attempts)
 		limit ${limit}`.column(db);
 
-export async function selectReturned(db: Db, paymentId: string): Promise<boolean> {
-	const open = await sql`select from payment where payment_id = ${paymentId} and ${STILL_SURPLUS}`.all(db);
-	return open.length === 0;
-}
+export const selectReturned = async (db: Db, paymentId: string): Promise<boolean> =>
+	!(await sql`select from payment where payment_id = ${paymentId} and ${STILL_SURPLUS}`.exists(db));
 
 export const selectPaymentFacts = (db: Db, tradeNo: string): Promise<Detail['payments']> =>
 	sql`select payment_id, amount_minor, currency, role, ${epochSeconds('received_at')} as received_time
@@ -188,31 +162,27 @@ export function selectFactsOf<Kind extends 'refund' | 'dispute'>(db: Db, kind: K
 	return sql`select ${raw(kind)}_id, payment_id, amount_minor, status, gems_taken,
 			${epochSeconds('heard_at')} as heard_time
 			${raw(kind === 'dispute' ? `, reason, ${epochSeconds('due_at').text} as due_time` : '')}
-		from payment_${raw(kind)} where payment_id = any(${payments}) order by heard_at, ${raw(kind)}_id`.all<
-		Detail[`${Kind}s`][number]
-	>(db);
+		from payment_${raw(kind)} where payment_id = any(${payments}) order by heard_at, ${raw(kind)}_id
+	`.all<Detail[`${Kind}s`][number]>(db);
 }
 
 /** Returns false if the event was handled before. One that was given up is handled when the provider sends it again. */
 export async function insertEvent(tx: Tx, event: ProviderEvent): Promise<boolean> {
 	const { eventId, type, occurredAt, setAside, checkout, refund, dispute } = event;
 	await sql`delete from payment_event where event_id = ${eventId} and set_aside like 'given up%'`.run(tx);
-	const inserted = await sql`insert into payment_event (event_id, type, occurred_at, received_at, trade_no, payment_id,
+	return sql`insert into payment_event (event_id, type, occurred_at, received_at, trade_no, payment_id,
 		set_aside)
 		values (${eventId}, ${type}, to_timestamp(${occurredAt}), lightstick_now(), ${checkout?.tradeNo ?? null},
 			${(refund ?? dispute)?.paymentId || null}, ${setAside ?? null}) on conflict (event_id) do nothing
-				returning event_id`.all(tx);
-	return inserted.length > 0;
+				returning event_id`.exists(tx);
 }
 
 /** Epoch seconds from which to read the provider's events. The last `overlap` seconds are read twice. */
-export async function selectReadThrough(db: Db, { firstDays, overlap }: { firstDays: number; overlap: number }) {
-	const { now, since } = await sql`select ${epochSeconds('now')} as now, floor(extract(epoch from coalesce(
+export const selectReadThrough = (db: Db, firstDays: number, overlap: number) =>
+	sql`select ${epochSeconds('now')} as now, floor(extract(epoch from coalesce(
 			(select read_through from payment_reading) - make_interval(secs => ${overlap}),
 			now - make_interval(days => ${firstDays}))))::bigint as since
 		from (select lightstick_now() as now) clock`.one<{ now: number; since: number }>(db);
-	return { now, since };
-}
 
 export const upsertReadThrough = (db: Db, at: number): Promise<void> =>
 	sql`insert into payment_reading (read_through) values (to_timestamp(${at}))

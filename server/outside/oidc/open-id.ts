@@ -193,11 +193,7 @@ export function openOperatorProvider({
 }
 
 export function openProviders({ google, line, oidc: own }: Config['providers']): IdentityProviders {
-	return {
-		google: google && googleProvider(google),
-		line: line && lineProvider(line),
-		oidc: own && ownProvider(own),
-	};
+	return { google: google && googleProvider(google), line: line && lineProvider(line), oidc: own && ownProvider(own) };
 }
 
 /** Google: ID tokens are signed with its published keys and tell whether the email is verified. */

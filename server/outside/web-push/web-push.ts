@@ -117,11 +117,7 @@ export interface PushRequest {
 export function post(url: URL, { headers, body, timeoutMs, agent }: PushRequest): Promise<PushAnswer> {
 	const request = url.protocol === 'https:' ? requestHttps : requestHttp;
 	return new Promise((resolve, reject) => {
-		const sending = request(url, {
-			method: 'POST',
-			agent,
-			headers: { ...headers, 'content-length': body.byteLength },
-		});
+		const sending = request(url, { method: 'POST', agent, headers: { ...headers, 'content-length': body.byteLength } });
 		const timer = setTimeout(() => sending.destroy(new Error('No answer in time')), timeoutMs);
 		sending.on('error', (error) => {
 			clearTimeout(timer);

@@ -195,12 +195,7 @@ export async function exportResults(db: Db, rankingKey: string, format: 'csv' | 
 		tickets: entry.tickets,
 	}));
 	if (format === 'json') {
-		const head = {
-			ranking_key: rankingKey,
-			title: row.title,
-			status: statusOf(row),
-			stage: stageOf(row),
-		};
+		const head = { ranking_key: rankingKey, title: row.title, status: statusOf(row), stage: stageOf(row) };
 		const text = JSON.stringify({ ...head, time: Math.floor(row.now / 1000), results: rows }, null, '\t');
 		return { name: `${rankingKey}.json`, type: 'application/json', text };
 	}
