@@ -46,7 +46,8 @@ export async function completeRegistration(db: Database, fan: FanKey, registrati
 	await db.transaction(async (tx) => {
 		const before = orRefuse(await sql.lockFan(tx, fan), 'sign_in_required');
 		if (before.registered) {
-			if (isSame(before, registration)) return;
+			const { name, email, country } = registration;
+			if (before.name === name && before.email === email && before.country === country) return;
 			throw new Problem('already_registered');
 		}
 		await sql.updateContact(tx, fan, registration);
@@ -54,10 +55,6 @@ export async function completeRegistration(db: Database, fan: FanKey, registrati
 		await flagWallet(tx, fan, { registered: true });
 	});
 	return readUser(db, fan);
-}
-
-function isSame(fan: sql.Fan, { name, email, country }: Registration): boolean {
-	return fan.name === name && fan.email === email && fan.country === country;
 }
 
 export async function keepLanguage(db: Database, fan: FanKey, language: string): Promise<User> {
@@ -93,18 +90,10 @@ export async function readMyData(db: Database, fan: FanKey): Promise<MyData> {
 /** More than become due between two runs, so that a few failing accounts do not block the others. */
 const BATCH = 10_000;
 
-interface Farewell {
-	eraseAt: number;
-	gems: number;
-	endedSessions: Buffer[];
-}
-
 /** Ends all sessions and schedules the erasure of the account. If there is a request already, that one counts. */
-export function requestDeletion(db: Database, fan: FanKey): Promise<Farewell> {
-	return db.transaction((tx) => openDeletion(tx, fan));
-}
+export const requestDeletion = (db: Database, fan: FanKey) => db.transaction((tx) => openDeletion(tx, fan));
 
-export async function openDeletion(tx: Tx, fan: FanKey): Promise<Farewell> {
+export async function openDeletion(tx: Tx, fan: FanKey) {
 	const wallet = await lockWallet(tx, fan);
 	const eraseAt = await sql.openRequest(tx, fan, ACCOUNT_DELETION_DAYS);
 	return { eraseAt, gems: sum(wallet), endedSessions: await sql.revokeSessions(tx, fan) };

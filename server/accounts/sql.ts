@@ -74,14 +74,11 @@ export const selectIdentitiesByEmail = (tx: Tx, email: string): Promise<KnownIde
 			order by linked_at, provider, subject`.all(tx);
 
 /** Clears an address that the provider no longer vouches for. Changes the fan only if the previous one was erased. */
-export function upsertIdentity(
-	tx: Tx,
-	{ provider, subject, fanId, loginEmail }: KnownIdentity & { subject: string; loginEmail: string | null },
-): Promise<void> {
-	return sql`insert into fan_identity (provider, subject, fan_id, login_email) values (${provider}, ${subject}, ${fanId}, ${loginEmail})
+export const upsertIdentity = (tx: Tx, known: KnownIdentity & { subject: string; loginEmail: string | null }) =>
+	sql`insert into fan_identity (provider, subject, fan_id, login_email)
+			values (${known.provider}, ${known.subject}, ${known.fanId}, ${known.loginEmail})
 			on conflict (provider, subject) do update
 			set fan_id = excluded.fan_id, login_email = excluded.login_email`.run(tx);
-}
 
 export const ATTEMPT_MINUTES = 10;
 
@@ -89,6 +86,7 @@ export const ATTEMPT_MINUTES = 10;
 const WAY_BACK_MINUTES = 60;
 
 type SignInAttempt = BegunSignIn['attempt'] & { provider: SsoType; callbackUrl: string };
+type AttemptKey = Pick<SignInAttempt, 'stateHash' | 'provider' | 'browserHash'>;
 
 /** Also removes attempts that nobody returned from. */
 export async function insertAttempt(db: Db, attempt: SignInAttempt): Promise<void> {
@@ -100,14 +98,12 @@ export async function insertAttempt(db: Db, attempt: SignInAttempt): Promise<voi
 }
 
 /** Consumes the attempt, once. A late call, or one from another browser, gets nothing and consumes nothing. */
-export function takeAttempt(
-	db: Db,
-	{ stateHash, provider, browserHash }: Omit<SignInAttempt, 'nonce' | 'codeVerifier' | 'callbackUrl'>,
-): Promise<Pick<SignInAttempt, 'nonce' | 'codeVerifier' | 'callbackUrl'> | null> {
-	return sql`delete from sign_in_attempt where state_hash = ${stateHash} and provider = ${provider} and browser_hash = ${browserHash}
+export const takeAttempt = (db: Db, { stateHash, provider, browserHash }: AttemptKey) =>
+	sql`delete from sign_in_attempt where state_hash = ${stateHash} and provider = ${provider} and browser_hash = ${browserHash}
 				and started_at > lightstick_now() - make_interval(mins => ${ATTEMPT_MINUTES})
-			returning nonce, code_verifier as "codeVerifier", callback_url as "callbackUrl"`.maybeOne(db);
-}
+			returning nonce, code_verifier as "codeVerifier", callback_url as "callbackUrl"`.maybeOne<
+		Omit<SignInAttempt, keyof AttemptKey>
+	>(db);
 
 export const selectCallbackUrl = (db: Db, provider: SsoType, stateHash: Buffer): Promise<string | null> =>
 	sql`select callback_url as "callbackUrl" from sign_in_attempt
@@ -157,26 +153,17 @@ export async function eraseFan(tx: Tx, { fanId }: FanKey): Promise<void> {
 			erased_at = lightstick_now()
 		where fan_id = ${fanId}`.run(tx);
 	// The leaves of the fan's votes stay in the log, which does not tell whose they are. By the number, a payment still does.
-	for (const table of ERASED) await sql`delete from ${raw(table)} where fan_id = ${fanId}`.run(tx);
+	for (const table of ERASED.split(' ')) await sql`delete from ${raw(table)} where fan_id = ${fanId}`.run(tx);
 }
 
-const ERASED = [
-	'fan_identity',
-	'session',
-	'voter_secret',
-	'idempotency_record',
-	'favorite',
-	'reminder_setting',
-	'push_subscription',
-	'failed_vote',
-];
+const ERASED =
+	'fan_identity session voter_secret idempotency_record favorite reminder_setting push_subscription failed_vote';
 
 export const selectSignIns = (db: Db, { fanId }: FanKey) =>
 	sql`
 		select provider, login_email, ${epochSeconds('linked_at')} as linked_time
-		from fan_identity where fan_id = ${fanId} order by linked_at`.all<
-		MyData['sign_ins'][number] & { provider: SsoType }
-	>(db);
+		from fan_identity where fan_id = ${fanId} order by linked_at
+	`.all<MyData['sign_ins'][number] & { provider: SsoType }>(db);
 
 export const selectSessions = (db: Db, { fanId }: FanKey): Promise<MyData['sessions']> =>
 	sql`

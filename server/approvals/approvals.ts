@@ -34,8 +34,9 @@ interface Asked {
 
 export async function askApproval(tx: Tx, actor: Actor, { kind, payload, why, target }: Asked): Promise<string> {
 	const payloadHash = hashOf(payload);
-	const asked = { kind, payload, payloadHash, why, askedBy: actor.operatorId, hours: VALID_HOURS };
-	const approvalId = await insertApproval(tx, asked);
+	const approvalId = await sql`insert into approval (kind, payload, payload_hash, why, asked_by, expires_at)
+		values (${kind}, ${JSON.stringify(payload)}, ${payloadHash}, ${why}, ${actor.operatorId},
+			lightstick_now() + make_interval(hours => ${VALID_HOURS})) returning approval_id`.value<string>(tx);
 	const after = { approval_id: approvalId, payload, payload_hash: payloadHash };
 	await record(tx, actor, { action: 'approval.ask', target, after, why });
 	return approvalId;
@@ -76,10 +77,7 @@ export async function applyOrRequestApproval(
 	act: () => Promise<unknown>,
 ): Promise<string | null> {
 	if (large && (await hasApprover(tx, actor, asked.kind))) {
-		return (
-			(await selectSame(tx, { ...asked, payloadHash: hashOf(asked.payload), ...actor })) ??
-			askApproval(tx, actor, asked)
-		);
+		return (await selectSame(tx, asked, actor)) ?? askApproval(tx, actor, asked);
 	}
 	await act();
 	return null;
@@ -94,24 +92,15 @@ export function listApprovals(db: Database, page: PageRequest) {
 	);
 }
 
-interface Decision {
-	/** Hash of the payload that the operator saw. */
-	payload_hash: string;
-	why: string;
-}
-
 interface Decided {
 	approvalId: string;
-	decision: Decision;
+	/** `payload_hash`: of the payload that the operator saw. */
+	decision: { payload_hash: string; why: string };
 	actor: Actor & { role: OperatorRole };
 }
 
 /** Approves once per key: a retry returns the first response. Operators cannot approve their own requests. */
-export async function approve(
-	db: Database,
-	decided: Decided,
-	{ idempotencyKey: key, performers }: { idempotencyKey: string; performers: Performers },
-): Promise<Approval> {
+export async function approve(db: Database, decided: Decided, key: string, performers: Performers): Promise<Approval> {
 	const { actor, approvalId, decision } = decided;
 	const afterCommit: AfterCommit[] = [];
 	const approved = await db.transaction(async (tx) => {
@@ -152,7 +141,8 @@ async function lockWaiting(tx: Tx, { actor, approvalId, decision }: Decided): Pr
 
 async function decide(tx: Tx, { actor, approvalId, decision }: Decided, made: 'approved' | 'rejected'): Promise<void> {
 	const { payload_hash: hash, why } = decision;
-	await updateDecision(tx, approvalId, { decision: made, operatorId: actor.operatorId, why });
+	await sql`update approval set decision = ${made}, decided_by = ${actor.operatorId},
+		decided_at = lightstick_now(), decided_why = ${why} where approval_id = ${approvalId}`.run(tx);
 	const action = made === 'approved' ? 'approval.approve' : 'approval.reject';
 	await record(tx, actor, { action, target: `approval:${approvalId}`, after: { payload_hash: hash }, why });
 }
@@ -211,39 +201,9 @@ const selectApprovals = (db: Db, after: readonly Part[] | null, limit: number): 
 const lockApproval = (tx: Tx, approvalId: string): Promise<ApprovalRow | null> =>
 	sql`select ${APPROVAL} ${FROM} where approval_id = ${approvalId} for update of approval`.maybeOne(tx);
 
-interface NewApproval {
-	kind: ApprovalKind;
-	payload: unknown;
-	payloadHash: string;
-	why: string;
-	askedBy: number;
-	hours: number;
-}
-
-function insertApproval(tx: Tx, made: NewApproval): Promise<string> {
-	const { kind, payload, payloadHash, why, askedBy, hours } = made;
-	return sql`insert into approval (kind, payload, payload_hash, why, asked_by, expires_at)
-		values (${kind}, ${JSON.stringify(payload)}, ${payloadHash}, ${why}, ${askedBy},
-			lightstick_now() + make_interval(hours => ${hours})) returning approval_id`.value(tx);
-}
-
-function selectSame(
-	tx: Tx,
-	{ kind, payloadHash, operatorId }: { kind: ApprovalKind; payloadHash: string; operatorId: number },
-): Promise<string | null> {
-	return sql`select approval_id from approval where kind = ${kind} and payload_hash = ${payloadHash}
+const selectSame = (tx: Tx, { kind, payload }: Asked, { operatorId }: Actor): Promise<string | null> =>
+	sql`select approval_id from approval where kind = ${kind} and payload_hash = ${hashOf(payload)}
 		and asked_by = ${operatorId} and decision is null and expires_at > lightstick_now()`.maybeValue(tx);
-}
-
-function updateDecision(
-	tx: Tx,
-	approvalId: string,
-	{ decision, operatorId, why }: { decision: 'approved' | 'rejected'; operatorId: number; why: string },
-): Promise<void> {
-	return sql`update approval set decision = ${decision}, decided_by = ${operatorId},
-		decided_at = lightstick_now(), decided_why = ${why}
-		where approval_id = ${approvalId}`.run(tx);
-}
 
 /** Operators cannot approve anything for this long after they join or get a higher role. */
 const NEW_HOURS = 24;
@@ -275,8 +235,7 @@ async function selectApprover(tx: Tx, { approver, askedBy }: { approver: number;
 
 /** New operators share one bound: inviting ten does not give ten. One transaction counts at a time. */
 export async function selectBoundSharers(tx: Tx, operatorId: number): Promise<number[]> {
-	const sharers = await sql`select operator_id as id from operator where ${IS_NEW}`.all<{ id: number }>(tx);
-	const ids = sharers.map(({ id }) => id);
+	const ids = await sql`select operator_id as id from operator where ${IS_NEW}`.column<number>(tx);
 	const sharing = ids.includes(operatorId)
 		? { ids, lock: LOCK_NAMES.boundOfNewOperators }
 		: { ids: [operatorId], lock: LOCK_NAMES.boundOf(operatorId) };

@@ -8,12 +8,7 @@ import { AVATAR_WIDTH } from '#server/rankings/presenters.ts';
 import { readCurrentMonthly } from '#server/rankings/rankings.ts';
 import { translation } from '#server/languages/content.ts';
 
-export async function readArtist(
-	db: Db,
-	boards: Boards,
-	artistId: number,
-	language: string | null = null,
-): Promise<{ artist: Artist; rank_info: RankInfo | null } | null> {
+export async function readArtist(db: Db, boards: Boards, artistId: number, language: string | null = null) {
 	const [row, monthly] = await Promise.all([selectArtist(db, artistId, language), readCurrentMonthly(db, boards)]);
 	if (!row) return null;
 	const rank_info = monthly ? standingOf(artistId, monthly) : null;

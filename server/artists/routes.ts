@@ -16,13 +16,9 @@ import { artistsAsCsv, editArtist, listArtists, setArtistsHidden } from './opera
 import { artist } from './operator/sql.ts';
 
 export function artistRoutes(app: FastifyInstance, { known, boards }: { known: LastKnown; boards: Boards }): void {
-	serveShared(
-		app,
-		getArtist,
-		{ cacheControl: 'public, max-age=0, s-maxage=1', known },
-		async ({ params, query }, { db }) => {
-			return orRefuse(await readArtist(db, boards, params.artist_id, query.lang), 'artist_not_found');
-		},
+	const sharing = { cacheControl: 'public, max-age=0, s-maxage=1', known };
+	serveShared(app, getArtist, sharing, async ({ params, query }, { db }) =>
+		orRefuse(await readArtist(db, boards, params.artist_id, query.lang), 'artist_not_found'),
 	);
 }
 

@@ -12,7 +12,9 @@ import type { auditEntry } from '#contract/operator/audit-trail.ts';
 
 /** `actor` null: the site itself, by configuration. */
 export async function record(tx: Tx, actor: Actor | null, done: Action): Promise<void> {
-	await insertEntry(tx, actor?.operatorId ?? null, done);
+	const { action, target, before = null, after = null, why = null } = done;
+	await sql`insert into audit_entry (operator_id, action, target, before, after, why)
+		values (${actor?.operatorId ?? null}, ${action}, ${target}, ${json(before)}, ${json(after)}, ${why})`.run(tx);
 }
 
 interface Things<Thing> {
@@ -131,12 +133,6 @@ interface Action {
 	why?: string | null;
 }
 
-async function insertEntry(tx: Tx, operatorId: number | null, done: Action): Promise<void> {
-	const { action, target, before = null, after = null, why = null } = done;
-	await sql`insert into audit_entry (operator_id, action, target, before, after, why)
-		values (${operatorId}, ${action}, ${target}, ${json(before)}, ${json(after)}, ${why})`.run(tx);
-}
-
 /** Reads of personal data, kept in the trail besides the changes. */
 const READ_ACTIONS = ['fan.read', 'fan.list', 'order.read', 'order.list', 'case.read_votes', 'audit.export'] as const;
 export type ReadAction = (typeof READ_ACTIONS)[number];
@@ -168,12 +164,9 @@ export async function insertRead(
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
 
 async function selectDayAgo(tx: Tx, targets: readonly string[], actions: readonly string[]) {
-	const rows = await tx.query<{
-		target: string;
-		before: unknown;
-	}>(sql`select distinct on (target) target, before from audit_entry
+	const rows = await sql`select distinct on (target) target, before from audit_entry
 			where target = any(${targets}) and action = any(${actions}) and at > lightstick_now() - interval '24 hours'
-			order by target, audit_id`);
+			order by target, audit_id`.all<{ target: string; before: unknown }>(tx);
 	return new Map(rows.map(({ target, before }) => [target, before]));
 }
 

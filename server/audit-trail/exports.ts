@@ -46,13 +46,9 @@ export async function exportList<Name extends string, Row>(
 			complete = true;
 		} finally {
 			// Also if the operator's browser went away.
-			await noteEnd(db, actor, { action: ended, target, after: { rows, complete } });
+			await db.transaction((tx) => record(tx, actor, { action: ended, target, after: { rows, complete } }));
 		}
 	})();
-}
-
-function noteEnd(db: Database, actor: Actor, done: { action: string; target: string; after: object }): Promise<void> {
-	return db.transaction((tx) => record(tx, actor, done));
 }
 
 export const csvTime = (seconds: number | null): string | null =>

@@ -3,12 +3,8 @@ import type { TranslationSubject } from '#contract/operator/translations.ts';
 import { type Db, type Tx, raw, sql, type Sql } from '#server/kernel/database.ts';
 
 /** Joins the translation of a row as `named`. `id` is the key by which the console names the row. */
-export const translation = (
-	subject: TranslationSubject,
-	id: string,
-	language: string | null,
-	named = 'translation',
-): Sql => sql`left join translation ${raw(named)} on ${raw(named)}.language = ${language}
+export const translation = (subject: TranslationSubject, id: string, language: string | null, named = 'translation') =>
+	sql`left join translation ${raw(named)} on ${raw(named)}.language = ${language}
 	and ${raw(`${named}.subject = '${subject}' and ${named}.subject_id = ${id}::text`)}`;
 
 /** A short text and its language, of the translation or as written. `site_setting` is joined as `site`. */

@@ -34,7 +34,7 @@ export async function listNews(
 		readPage(
 			{ cursor, limit },
 			['bigint', 'integer'],
-			(after, rows) => selectNews(db, filter, { offset: after ? 0 : (page - 1) * limit, after, limit: rows }),
+			(after, rows) => selectNews(db, filter, after ? 0 : (page - 1) * limit, after, rows),
 			(row) => [row.published_key, row.id],
 		),
 		countNews(db, filter),

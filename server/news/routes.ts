@@ -31,14 +31,12 @@ export function newsRoutes(app: FastifyInstance, { known, db: now }: { known: La
 		categories: await listCategories(db, query.lang),
 	}));
 
-	serveShared(app, getNews, sharing, async ({ params, query }, { db }) => {
-		const news = orRefuse(await readNews(db, params.news_id, query.lang), 'news_not_found');
-		return { news };
-	});
+	serveShared(app, getNews, sharing, async ({ params, query }, { db }) => ({
+		news: orRefuse(await readNews(db, params.news_id, query.lang), 'news_not_found'),
+	}));
 
 	serve(app, getNewsPreview, async ({ params, query, reply }) => {
 		void reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
-		const news = orRefuse(await readPreviewed(now, params.link_token, query.lang ?? null), 'news_not_found');
-		return { news };
+		return { news: orRefuse(await readPreviewed(now, params.link_token, query.lang ?? null), 'news_not_found') };
 	});
 }

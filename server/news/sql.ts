@@ -36,17 +36,13 @@ const matching = ({ categoryId, categoryKey, keyword, language }: NewsFilter) =>
 	and (${keyword} = '' or news.search_text ~ (select held(${keyword}))
 		or translation.search_text ~ (select held(${keyword})))`;
 
-export function selectNews(
-	db: Db,
-	filter: NewsFilter,
-	{ offset, after, limit }: { offset: number; after: readonly Part[] | null; limit: number },
-): Promise<ListedRow[]> {
+export function selectNews(db: Db, filter: NewsFilter, offset: number, after: readonly Part[] | null, limit: number) {
 	const [time = null, id = null] = after ?? [];
 	return sql`select ${NEWS}, ${micros('published_at')} as published_key ${matching(filter)}
 		and (${id}::integer is null or (published_at, news.news_id) < (${ofMicros(time)}, ${id}::integer))
 		order by published_at desc, news.news_id desc offset ${offset} limit ${limit}`
 		.prepared('select_news')
-		.all(db);
+		.all<ListedRow>(db);
 }
 
 export const countNews = (db: Db, filter: NewsFilter): Promise<number> =>
@@ -65,13 +61,9 @@ export const selectPreviewed = (db: Db, tokenHash: Buffer, language: string | nu
 	sql`${piece(language)} join preview_link link on link.news_id = news.news_id
 		where token_hash = ${tokenHash} and ends_at > lightstick_now()`.maybeOne(db);
 
-export function selectCategories(
-	db: Db,
-	language: string | null = null,
-): Promise<ReplyOf<typeof getNewsCategories>['categories']> {
-	return sql`select category_id as id, key, ${textIn('translation.title', 'name', 'name')}
+export const selectCategories = (db: Db, language: string | null = null) =>
+	sql`select category_id as id, key, ${textIn('translation.title', 'name', 'name')}
 			from news_category cross join site_setting site ${translation('category', 'category_id', language)}
 			order by position, category_id`
 		.prepared('select_categories')
-		.all(db);
-}
+		.all<ReplyOf<typeof getNewsCategories>['categories'][number]>(db);

@@ -73,8 +73,7 @@ export function selectRow<Row extends Versioned>(db: Db, stored: Table<never, Ro
 }
 
 export async function readRow<Row extends Versioned>(db: Db, stored: Table<never, Row>, id: Id) {
-	const found = orRefuse(await selectRow(db, stored, id), stored.missing);
-	return withPictures(found);
+	return withPictures(orRefuse(await selectRow(db, stored, id), stored.missing));
 }
 
 /** What is counted beside the row is counted once it is locked: a statement that waits would count those from before. */

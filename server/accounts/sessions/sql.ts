@@ -1,5 +1,5 @@
 /** Every statement on sessions, and on the networks that they came from. */
-import { epochSeconds, raw, sql, type Sql, one, type Database, type Db, type Tx } from '#server/kernel/database.ts';
+import { epochSeconds, raw, sql, type Sql, type Database, type Db, type Tx } from '#server/kernel/database.ts';
 import type { OwnSession } from '#contract/my-account.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
 import type { Caller, FanKey } from '#server/kernel/caller.ts';
@@ -23,9 +23,8 @@ export interface NewSession extends FanKey {
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
 	const { tokenHash, fanId, provider, browserHash, country, networkHash } = session;
 	await sql`insert into session (token_hash, fan_id, provider, browser_hash, country, network_hash, expires_at)
-			values (${tokenHash}, ${fanId}, ${provider}, ${browserHash}, ${country}, ${networkHash}, lightstick_now() + make_interval(secs => ${HAND_OVER_SECONDS}))`.run(
-		tx,
-	);
+			values (${tokenHash}, ${fanId}, ${provider}, ${browserHash}, ${country}, ${networkHash},
+				lightstick_now() + make_interval(secs => ${HAND_OVER_SECONDS}))`.run(tx);
 }
 
 /** Activates the session, once, in time, and only for one of these browsers. Returns true if it did. */
@@ -89,8 +88,7 @@ export async function readNetworkKey(tx: Tx, freshSecret: Buffer): Promise<Buffe
 	const month = `date_trunc('month', lightstick_now() at time zone 'utc')::date`;
 	await sql`insert into network_key (month, secret)
 		values (${raw(month)}, ${freshSecret}) on conflict do nothing`.run(tx);
-	const { secret } = await one<{ secret: Buffer }>(tx, sql`select secret from network_key where month = ${raw(month)}`);
-	return secret;
+	return sql`select secret from network_key where month = ${raw(month)}`.value(tx);
 }
 
 /** Deletes long-ended sessions, countries and networks of old ones, and the keys of hashes. Runs once a day. */

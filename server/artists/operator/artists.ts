@@ -63,6 +63,7 @@ export function editArtist(
 	});
 }
 
+type Renaming = Record<'before' | 'after', sql.Names>;
 const namesOf = ({ en_name, native_name, sub_title }: sql.Names): sql.Names => ({ en_name, native_name, sub_title });
 const isSame = (one: sql.Names, other: sql.Names) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -73,12 +74,7 @@ function expectUnreviewed(listings: sql.Listing[]): sql.Listing[] {
 }
 
 /** The public log counts by id: an artist who takes another's name during a vote would look like one who takes the votes. */
-async function renameIn(
-	tx: Tx,
-	artistId: number,
-	{ before, after }: Record<'before' | 'after', sql.Names>,
-	listings: readonly sql.Listing[],
-): Promise<void> {
+async function renameIn(tx: Tx, artistId: number, { before, after }: Renaming, listings: readonly sql.Listing[]) {
 	if (await sql.selectIsAlike(tx, artistId, listings)) throw new Problem('artists_alike');
 	const fresh = [after.en_name, after.native_name].filter(
 		(name) => name !== null && name !== before.en_name && name !== before.native_name,
@@ -95,15 +91,12 @@ export async function performRename(tx: Tx, { payload, why, askedBy, approvalId 
 	const { artist_id: artistId, before, after } = z.parse(renaming, payload);
 	const listings = expectUnreviewed(await sql.lockListings(tx, artistId));
 	const row = await lockRow(tx, sql.artist, artistId);
-	if (!row || !isSame(namesOf(row), before)) {
-		throw changedSince('artist');
-	}
-	const { version } = row;
-	const edit = { action: 'artist.edit', target: `artist:${artistId}`, version, missing: 'artist_not_found' } as const;
+	if (!row || !isSame(namesOf(row), before)) throw changedSince('artist');
+	const edit = { action: 'artist.edit', target: `artist:${artistId}`, version: row.version, why, approvalId };
 	await changeThing(
 		tx,
 		askedBy,
-		{ ...edit, why, approvalId },
+		{ ...edit, missing: 'artist_not_found' },
 		{
 			read: () => lockRow(tx, sql.artist, artistId),
 			async write() {
@@ -115,11 +108,8 @@ export async function performRename(tx: Tx, { payload, why, askedBy, approvalId 
 }
 
 export function setArtistsHidden(db: Database, actor: Actor, body: CheckedInputOf<typeof hideCall>['body']) {
-	return setHidden(db, actor, body, {
-		stored: sql.artist,
-		verbs: { hide: 'hide', show: 'show' },
-		mayHide: expectUnlisted,
-	});
+	const how = { stored: sql.artist, verbs: { hide: 'hide', show: 'show' }, mayHide: expectUnlisted };
+	return setHidden(db, actor, body, how);
 }
 
 /** @throws {Problem} */

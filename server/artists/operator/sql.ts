@@ -69,7 +69,7 @@ export function selectIsTaken(
 	artistId: number,
 	names: readonly (string | null)[],
 	listings: readonly Listing[],
-): Promise<boolean> {
+) {
 	const ids = listings.filter(({ stage }) => stage === 'voting').map(({ rankingId }) => rankingId);
 	return sql`select from ranking_entry entry join artist other using (artist_id)
 			cross join lateral (
