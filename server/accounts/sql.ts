@@ -101,9 +101,8 @@ export async function insertAttempt(db: Db, attempt: SignInAttempt): Promise<voi
 export const takeAttempt = (db: Db, { stateHash, provider, browserHash }: AttemptKey) =>
 	sql`delete from sign_in_attempt where state_hash = ${stateHash} and provider = ${provider} and browser_hash = ${browserHash}
 				and started_at > lightstick_now() - make_interval(mins => ${ATTEMPT_MINUTES})
-			returning nonce, code_verifier as "codeVerifier", callback_url as "callbackUrl"`.maybeOne<
-		Omit<SignInAttempt, keyof AttemptKey>
-	>(db);
+			returning nonce, code_verifier as "codeVerifier", callback_url as "callbackUrl"
+	`.maybeOne<Omit<SignInAttempt, keyof AttemptKey>>(db);
 
 export const selectCallbackUrl = (db: Db, provider: SsoType, stateHash: Buffer): Promise<string | null> =>
 	sql`select callback_url as "callbackUrl" from sign_in_attempt

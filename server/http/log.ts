@@ -32,7 +32,8 @@ interface LoggedError {
 
 /** Names from our schema, never a visitor's input. Detail, hint, where and query of PostgreSQL are left out on purpose. */
 const NAMED =
-	'code severity schema table column constraint dataType routine position errno syscall address port statusCode status slug requestId rawType';
+	'code severity schema table column constraint dataType routine ' +
+	'position errno syscall address port statusCode status slug requestId rawType';
 
 const DEPTH_MAX = 4;
 const LENGTH_MAX = 8_000;

@@ -27,15 +27,11 @@ export function invite(db: Database, actor: Actor, { why, ...asked }: NewInvitat
 	return db.transaction(async (tx) => {
 		await lockOperators(tx);
 		let invitation: sql.Invitation | null = null;
-		const request = { kind: 'role_change', payload: asked, why, target: `invitation:${asked.email}` } as const;
-		const approvalId = await applyOrRequestApproval(
-			tx,
-			actor,
-			{ ...request, large: power(asked.role) > 0 },
-			async () => {
-				invitation = await makeInvitation(tx, actor, { ...asked, why });
-			},
-		);
+		const [target, large] = [`invitation:${asked.email}`, power(asked.role) > 0];
+		const request = { kind: 'role_change', payload: asked, why, target, large } as const;
+		const approvalId = await applyOrRequestApproval(tx, actor, request, async () => {
+			invitation = await makeInvitation(tx, actor, { ...asked, why });
+		});
 		return { invitation, approval_id: approvalId };
 	});
 }
@@ -99,7 +95,7 @@ async function makeChange(tx: Tx, actor: Actor, change: TargetedChange & { why: 
 	const { operator_id: operatorId, role, removed, why, approvalId } = change;
 	const before = await expectChangeable(tx, actor, change);
 	const raised = powerOf({ role, removed }) > powerOf(before);
-	await sql.updateOperator(tx, operatorId, { role, removed, raisedBy: raised ? actor.operatorId : null });
+	await sql.updateOperator(tx, operatorId, { role, removed }, raised ? actor.operatorId : null);
 	await sessions.endSessionsOf(tx, operatorId);
 	await record(tx, actor, {
 		action: 'operator.change',

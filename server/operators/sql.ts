@@ -49,11 +49,9 @@ export function insertOperator(tx: Tx, made: NewOperator): Promise<ListedOperato
 		returning ${OPERATOR}`.one<ListedOperator>(tx);
 }
 
-export function updateOperator(
-	tx: Tx,
-	operatorId: number,
-	{ role, removed, raisedBy }: Pick<ListedOperator, 'role' | 'removed'> & { raisedBy: number | null },
-): Promise<ListedOperator> {
+type Place = Pick<ListedOperator, 'role' | 'removed'>;
+
+export function updateOperator(tx: Tx, operatorId: number, { role, removed }: Place, raisedBy: number | null) {
 	return sql`update operator set role = ${role}, version = version + 1,
 			removed_at = case when ${removed} then coalesce(removed_at, lightstick_now()) end,
 			power_since = case when ${raisedBy}::integer is null then power_since else lightstick_now() end,

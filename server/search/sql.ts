@@ -57,9 +57,8 @@ export const selectFanByNumber = (db: Db, fanId: number): Promise<FoundFan[]> =>
 
 export function selectOrdersByStart(db: Db, start: string): Promise<Found[]> {
 	return sql`select 'order' as kind, trade_no as id, null::text as name, trade_no as detail, status from gem_order
-			where trade_no like ${`${start.replaceAll('_', String.raw`\_`)}%`} order by trade_no using ~<~ limit ${raw(MANY)}`.all(
-		db,
-	);
+			where trade_no like ${`${start.replaceAll('_', String.raw`\_`)}%`} order by trade_no using ~<~ limit ${raw(MANY)}
+		`.all(db);
 }
 
 export const selectCase = (db: Db, caseId: number): Promise<Found[]> =>

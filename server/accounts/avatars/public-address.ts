@@ -6,7 +6,8 @@ import { plainAddress } from '#server/kernel/network-address.ts';
 /** IANA's special-purpose blocks that are not globally reachable, multicast, and ways to write IPv4 as IPv6. */
 const special = new BlockList();
 const SPECIAL =
-	'0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3 ' +
+	'0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 ' +
+	'192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3 ' +
 	'2001::/23 2001:db8::/32 2002::/16 3fff::/20';
 for (const block of SPECIAL.split(' ')) {
 	const [network = '', prefix] = block.split('/');

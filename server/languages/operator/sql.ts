@@ -55,9 +55,8 @@ export async function selectTranslations(db: Db, subject: Subject): Promise<Tran
 	const translations =
 		await sql`select ${FIELDS}, of_hash not in ('', ${hashOf(subject)}) as is_outdated from translation
 		where ${isOf(subject)} order by language`.all<Translation>(db);
-	const original = await sql`select content_language, ${listed(moreOf(subject))} as more from site_setting`.one<
-		Omit<Translations, 'translations'>
-	>(db);
+	const original = await sql`select content_language, ${listed(moreOf(subject))} as more
+		from site_setting`.one<Omit<Translations, 'translations'>>(db);
 	return { ...original, translations };
 }
 

@@ -23,11 +23,9 @@ export async function beginPasskey({ db, party }: PasskeyDeps, operator: AskingO
 	return options;
 }
 
-export async function addPasskey(
-	{ db, party }: PasskeyDeps,
-	operator: AskingOperator,
-	{ name, credential }: CheckedInputOf<typeof addCall>['body'],
-): Promise<void> {
+type Added = CheckedInputOf<typeof addCall>['body'];
+
+export async function addPasskey({ db, party }: PasskeyDeps, operator: AskingOperator, { name, credential }: Added) {
 	const { operatorId, tokenHash } = operator;
 	const challenge = await sql.takeChallenge(db, tokenHash, 'add');
 	const made = orRefuse(challenge === null ? null : await checkMade(party, challenge, credential), 'passkey_refused');
@@ -55,12 +53,10 @@ export async function beginStepUp({ db, party }: PasskeyDeps, operator: AskingOp
 	return options;
 }
 
+type Used = CheckedInputOf<typeof stepUpCall>['body'];
+
 /** Gives when the step-up ends, in epoch seconds. */
-export async function stepUp(
-	{ db, party }: PasskeyDeps,
-	operator: AskingOperator,
-	{ credential }: CheckedInputOf<typeof stepUpCall>['body'],
-): Promise<number> {
+export async function stepUp({ db, party }: PasskeyDeps, operator: AskingOperator, { credential }: Used) {
 	const { operatorId, tokenHash } = operator;
 	const challenge = await sql.takeChallenge(db, tokenHash, 'step_up');
 	const known = await sql.selectPublicKey(db, operatorId, credential.id);
@@ -68,7 +64,7 @@ export async function stepUp(
 	if (!used) throw new Problem('passkey_refused');
 	const target = `operator:${operatorId}`;
 	const until = await db.transaction(async (tx) => {
-		const passkey = await sql.updateUse(tx, { operatorId, credentialId: credential.id, counter: used.counter });
+		const passkey = await sql.updateUse(tx, operatorId, credential.id, used.counter);
 		if (!passkey) {
 			// The refusal below comes after the commit: this has to stay on record.
 			await record(tx, operator, { action: 'passkey.refuse_copy', target, after: { counter: used.counter } });
@@ -77,19 +73,14 @@ export async function stepUp(
 		await record(tx, operator, { action: 'operator.step_up', target, after: { passkey_id: passkey.passkey_id } });
 		return stepSessionUp(tx, tokenHash);
 	});
-	if (until === null) throw new Problem('passkey_refused');
-	return until;
+	return orRefuse(until, 'passkey_refused');
 }
 
 async function stepSessionUp(tx: Tx, tokenHash: Buffer): Promise<number> {
 	return orRefuse(await sql.beginStepUp(tx, tokenHash), 'sign_in_required');
 }
 
-export async function renamePasskey(
-	db: Database,
-	actor: Actor,
-	{ passkeyId, name }: { passkeyId: number; name: string },
-): Promise<void> {
+export async function renamePasskey(db: Database, actor: Actor, passkeyId: number, name: string): Promise<void> {
 	await db.transaction(async (tx) => {
 		const before = orRefuse(await sql.lockPasskey(tx, actor.operatorId, passkeyId), 'not_found');
 		await sql.updateName(tx, passkeyId, name);

@@ -1,5 +1,5 @@
 /** Statements of passkeys, their challenges, and step-ups. */
-import { epochSeconds, raw, sql, type Db, type Tx } from '#server/kernel/database.ts';
+import { epochSeconds, sql, type Db, type Tx } from '#server/kernel/database.ts';
 import type * as z from 'zod/mini';
 import type { passkey } from '#contract/operator/operators/passkeys.ts';
 import type { AskingOperator } from '#server/kernel/caller.ts';
@@ -9,10 +9,8 @@ const STEP_UP_MINUTES = 5;
 
 export type PasskeyRow = z.output<typeof passkey>;
 
-const PASSKEY = raw(
-	`passkey_id, name, ${epochSeconds('created_at').text} as created_time,
-	${epochSeconds('used_at').text} as used_time`,
-);
+const PASSKEY = sql`passkey_id, name, ${epochSeconds('created_at')} as created_time,
+	${epochSeconds('used_at')} as used_time`;
 
 export const selectPasskeys = (db: Db, operatorId: number): Promise<PasskeyRow[]> =>
 	sql`select ${PASSKEY} from operator_passkey where operator_id = ${operatorId} order by passkey_id`.all(db);
@@ -46,14 +44,10 @@ export const updateName = (tx: Tx, passkeyId: number, name: string): Promise<voi
 	sql`update operator_passkey set name = ${name} where passkey_id = ${passkeyId}`.run(tx);
 
 /** Returns null if the counter has not grown since the last use: two devices hold this key. */
-export function updateUse(
-	tx: Tx,
-	{ operatorId, credentialId, counter }: { operatorId: number; credentialId: string; counter: number },
-): Promise<PasskeyRow | null> {
-	return sql`update operator_passkey set counter = ${counter}, used_at = lightstick_now()
+export const updateUse = (tx: Tx, operatorId: number, credentialId: string, counter: number) =>
+	sql`update operator_passkey set counter = ${counter}, used_at = lightstick_now()
 		where operator_id = ${operatorId} and credential_id = ${credentialId}
 			and (counter < ${counter} or (counter = 0 and ${counter} = 0)) returning ${PASSKEY}`.maybeOne<PasskeyRow>(tx);
-}
 
 export const deletePasskeys = (tx: Tx, operatorId: number, passkeyId: number | null): Promise<PasskeyRow[]> =>
 	sql`delete from operator_passkey

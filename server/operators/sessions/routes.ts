@@ -8,7 +8,7 @@ import { sendOn, SignInDeclined } from '#server/accounts/sign-on/identity-provid
 import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { serve } from '#server/http/serve.ts';
 import type { ConsoleDeps } from '#server/http/console/serve.ts';
-import { beginSignIn, finishSignIn, type OperatorSignIn, type SignedIn } from './sign-in.ts';
+import { beginSignIn, finishSignIn, type OperatorSignIn } from './sign-in.ts';
 import { hashSecret } from '#server/kernel/caller.ts';
 import { ATTEMPT_MINUTES } from './sql.ts';
 
@@ -51,7 +51,7 @@ export function operatorSignInRoutes(deps: SignInDeps): void {
 	});
 }
 
-function comeBack(deps: SignInDeps, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn> {
+function comeBack(deps: SignInDeps, request: FastifyRequest, reply: FastifyReply) {
 	const { search, searchParams } = new URL(request.url, 'http://site.invalid');
 	const state = searchParams.get('state') ?? '';
 	const browserSecret = orRefuse(deps.cookies.attemptOf(request, state), 'sign_in_expired');

@@ -48,9 +48,8 @@ export async function insertSession(tx: Tx, tokenHash: Buffer, made: NewSession)
 	await sql`
 		insert into operator_session (token_hash, operator_id, browser, authenticated_at)
 		values (${tokenHash}, ${operatorId}, ${browser},
-			coalesce(to_timestamp(${authenticatedAt}::float8), case when ${trustsSilence} then lightstick_now() end))`.run(
-		tx,
-	);
+			coalesce(to_timestamp(${authenticatedAt}::float8), case when ${trustsSilence} then lightstick_now() end))
+		`.run(tx);
 }
 
 /** The operator of a live session, which lives on from now. */
@@ -75,11 +74,9 @@ export const endSession = (tx: Tx, tokenHash: Buffer): Promise<void> =>
 		where token_hash = ${tokenHash} and ended_at is null`.run(tx);
 
 export async function endSessionsOf(tx: Tx, operatorId: number): Promise<number> {
-	return (
-		await sql`
-		update operator_session set ended_at = lightstick_now() where operator_id = ${operatorId} and ended_at is null
-		returning session_id`.all(tx)
-	).length;
+	const ended = await sql`update operator_session set ended_at = lightstick_now()
+		where operator_id = ${operatorId} and ended_at is null returning session_id`.column(tx);
+	return ended.length;
 }
 
 export const endSessionById = (tx: Tx, operatorId: number, sessionId: number): Promise<boolean> =>
@@ -99,9 +96,8 @@ export const selectOpenSessions = (db: Db, { operatorId, tokenHash }: AskingOper
 		select session_id, browser, ${epochSeconds('started_at')} as started_time, ${epochSeconds('used_at')} as used_time,
 			${epochSeconds(`started_at + interval '${SESSION_HOURS_MAX} hours'`)} as ends_time,
 			entered_at is not null as entered, token_hash = ${tokenHash} as current
-		from operator_session where operator_id = ${operatorId} and ${OPEN} order by session_id desc limit 100`.all<
-		z.output<typeof consoleSession>
-	>(db);
+		from operator_session where operator_id = ${operatorId} and ${OPEN} order by session_id desc limit 100
+	`.all<z.output<typeof consoleSession>>(db);
 
 export const forgetOldSessions = (db: Db): Promise<void> =>
 	sql`delete from operator_session where used_at < ${before(`${KEPT_DAYS} days`)}`.run(db);

@@ -38,9 +38,8 @@ export function selectDays(db: Db, rankingId: number): Promise<DayVotes[]> {
 	return sql`select ((value || ':00')::timestamp at time zone 'utc' at time zone site.timezone)::date::text as day,
 			artist_id as "artistId", en_name as "enName", sum(tickets)::bigint as tickets
 		from vote_concentration join artist using (artist_id) cross join site_setting site
-		where ranking_id = ${rankingId} and vote_concentration.kind = 'hour' group by 1, 2, 3 order by 1, 4 desc, 2`.all(
-		db,
-	);
+		where ranking_id = ${rankingId} and vote_concentration.kind = 'hour' group by 1, 2, 3 order by 1, 4 desc, 2
+		`.all(db);
 }
 
 /** Returns, for every artist, the values with the most of the artist's tickets. Hours are left out. */
