@@ -43,10 +43,7 @@ export const getSignOnNetwork = endpoint({
 	reply: z.object({ network: z.nullable(z.object({ name: z.string(), logo_url: z.nullable(z.string()) })) }),
 });
 
-/**
- * Sent, with any value, with the `/user/me` that exchanges the token of a sign-in for a session. Such a call answers only
- * the browser that began the sign-in, and only once: a token that came by a link from somebody else is refused.
- */
+/** Sent with the `/user/me` that exchanges a sign-in's token: only the browser that began it is answered, and only once. */
 export const ARRIVAL_HEADER = 'sign-in-arrival';
 
 export const getMe = endpoint({

@@ -20,7 +20,6 @@ export const artist = z.object({
 	age: z.nullable(count),
 	avatar_url: z.nullable(z.string()),
 	fan_color: fanColor,
-	/** Sanitized HTML. */
 	description: z.string(),
 	/** Language of the description: the one that was asked for, if it is translated. */
 	lang: z.string(),
@@ -43,7 +42,6 @@ export const rankInfo = z.object({
 	ticket_number: count,
 	ranking_key: rankingKey,
 	ranking_title: z.string(),
-	/** False in break stage: the page offers no vote. */
 	is_ongoing: z.boolean(),
 	ticket2gem_ratio: count,
 	/** The artist one rank above, and the distance in tickets. Null for the leader. */

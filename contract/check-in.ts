@@ -6,7 +6,6 @@ import { count, inLanguage } from './values/shapes.ts';
 
 export const checkInConfig = z.object({
 	checkin_configs: z.array(z.object({ sequence: count, gem_number: count, is_checked: z.boolean() })),
-	/** Sanitized HTML. */
 	checkin_rule: z.string(),
 	/** Language of the rule: the one that was asked for, if it is translated. */
 	lang: z.string(),

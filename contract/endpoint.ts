@@ -1,21 +1,13 @@
-/**
- * Defines the shape of an endpoint. A contract file holds endpoints and the schemas that they share. The server's
- * validation and reply filter, the OpenAPI document and the browser's typed client are derived from them.
- */
+/** Defines an endpoint. The server's checks, the OpenAPI document and the browser's typed client are derived from it. */
 import type * as z from 'zod/mini';
 import type { ProblemSlug } from './problems.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/**
- * The callers that the endpoint admits. `anyone`: a missing or expired token counts as anonymous, never as an error.
- * `signed-in`: also people who have not finished registration. `registered`: only people who have finished it.
- */
+/** To `anyone`, a missing or expired token is anonymous, never an error. `signed-in` includes unfinished registrations. */
 export type Access = 'anyone' | 'signed-in' | 'registered' | OperatorAccess;
 
-/**
- * Calls of the console. `operator` admits every operator. The others admit operators of the named roles, and owners.
- */
+/** Calls of the console. `operator` admits every operator. The others admit operators of the named roles, and owners. */
 export type OperatorAccess =
 	| 'operator'
 	| 'operator:editor'
@@ -25,7 +17,6 @@ export type OperatorAccess =
 
 type Shape = z.ZodMiniType;
 
-/** An endpoint as a contract file writes it. */
 interface Definition<
 	Params extends Shape = Shape,
 	Query extends Shape = Shape,
@@ -43,9 +34,7 @@ interface Definition<
 	body?: Body;
 	/** True if the body may be omitted. */
 	bodyOptional?: true;
-	/** True if the body is a file: multipart/form-data, in the field `file`. */
 	takesFile?: { bytesMax: number };
-	/** True if the response is a file instead of an envelope. Refusals are envelopes in any case. */
 	givesFile?: true;
 	/** Schema of the envelope's `data`. The server drops fields that it does not list. */
 	reply: Reply;
@@ -53,14 +42,10 @@ interface Definition<
 	events?: Readonly<Record<string, Shape>>;
 	/** Refusals of this call, in addition to those of every call. */
 	problems?: readonly ProblemSlug[];
-	/** True if the call takes an `Idempotency-Key`. Console calls of this kind require one. */
 	idempotent?: true;
 	/** Console only. True if the call may move gems or money, at once or soon after. Such a call is `idempotent`. */
 	moves?: true;
-	/**
-	 * Console only. True if the operator must have used a passkey within the last minutes. Required for calls that cannot
-	 * be undone or that change gems, money, roles or a result.
-	 */
+	/** Console only: a passkey must have been used within minutes, for what is final or moves gems, money or roles. */
 	stepUp?: true;
 	/** Console only. True if the call may be made before a passkey was used in the session. */
 	beforeEntry?: true;
@@ -78,10 +63,7 @@ export interface Endpoint<
 	problems: readonly ProblemSlug[];
 }
 
-/**
- * Declares a call with the exact types of its shapes. It has no side effects, so that bundles drop calls they never
- * make.
- */
+/** Declares a call with the exact types of its shapes. Bundles drop calls that they never make. */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
 	Params extends Shape = z.ZodMiniUndefined,
@@ -92,10 +74,7 @@ export function endpoint<
 	return { name: '', methods: [definition.body ? 'POST' : 'GET'], problems: [], ...definition };
 }
 
-/**
- * Returns the calls among the exports of contract files, with their names, sorted by them, so that a document keeps its order when a file
- * is split.
- */
+/** Returns the calls of contract files, sorted by name: a document keeps its order when a file is split. */
 export function callsIn(files: readonly object[]): Endpoint[] {
 	return files
 		.flatMap((exported) => Object.entries(exported))
@@ -111,19 +90,16 @@ type Given<Key extends string, Value> = [Value] extends [undefined]
 	? { [K in Key]?: undefined }
 	: { [K in Key]: Value };
 
-/** Input as the caller passes it, before validation. */
 export type InputOf<E> =
 	E extends Endpoint<infer P, infer Q, infer B>
 		? Given<'params', z.input<P>> & Given<'query', z.input<Q>> & Given<'body', z.input<B>>
 		: never;
 
-/** Input as the server receives it, after validation. */
 export type CheckedInputOf<E> =
 	E extends Endpoint<infer P, infer Q, infer B>
 		? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
 		: never;
 
-/** Reply as the server returns it and the browser receives it. */
 export type ReplyOf<E> = E extends Endpoint<Shape, Shape, Shape, infer R> ? z.output<R> : never;
 
 /** Outer shape of every response. `code` equals the HTTP status. */

@@ -18,9 +18,6 @@ export const getGemLogs = endpoint({
 	path: '/user/me/gem-logs',
 	summary: 'The gem history of the last 7 days, newest first',
 	access: 'registered',
-	query: z.object({
-		cursor: numberCursor,
-		limit: limit(9_999, 10_000),
-	}),
+	query: z.object({ cursor: numberCursor, limit: limit(9_999, 10_000) }),
 	reply: z.object({ gem_logs: z.array(gemLog), cursor: z.nullable(z.string()), days: count }),
 });

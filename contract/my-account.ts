@@ -20,15 +20,12 @@ export const logOutEverywhere = endpoint({
 });
 
 export const ownSession = z.object({
-	/** Identifies the session in this API. It grants nothing. */
 	session_id: z.string(),
-	/** The network that the fan signed in with. */
 	provider: z.string(),
 	country: z.nullable(z.string()),
 	created_time: epochSeconds,
 	/** Rounded to the hour. */
 	used_time: epochSeconds,
-	/** True for the session that made this call. */
 	current: z.boolean(),
 });
 export type OwnSession = z.output<typeof ownSession>;
@@ -69,22 +66,17 @@ export const getMyVotes = endpoint({
 	path: '/user/me/votes',
 	summary: 'Every vote of this fan, latest first',
 	access: 'registered',
-	query: z.object({
-		cursor: numberCursor,
-		limit: limit(50, 100),
-	}),
+	query: z.object({ cursor: numberCursor, limit: limit(50, 100) }),
 	reply: z.object({ votes: z.array(ownVote), cursor: z.nullable(z.string()) }),
 });
 
 /** The proof that witnesses hold a vote: its path to a tree that the anchor tells of, and that leaf's own proof. */
 const witnessedVote = z.object({
-	/** The anchor's leaf: name, size and root of a checkpoint of the vote's log. */
 	leaf: z.string(),
 	/** Base64, from the vote's sibling up to that root. */
 	path: z.array(z.string()),
 	/** A C2SP tlog-proof of the leaf. Its checkpoint has the cosignatures. */
 	proof: z.string(),
-	/** Key that signs the anchor. */
 	vkey: z.string(),
 	/** By C2SP tlog-policy: keys of the witnesses, and how many are enough. */
 	policy: z.string(),
@@ -98,7 +90,6 @@ export const getMyTotals = endpoint({
 	path: '/user/me/votes/totals',
 	summary: 'The votes that this fan gave to each artist, the most first',
 	access: 'registered',
-	/** Default: all rankings. */
 	query: z.object({ ranking_key: z.optional(rankingKey) }),
 	reply: z.object({ totals: z.array(ownTotal) }),
 	problems: ['ranking_not_found'],
@@ -112,11 +103,9 @@ export const getVoteProof = endpoint({
 	params: z.object({ tag: textOf(36, IDEMPOTENCY_KEY_PATTERN) }),
 	reply: z.object({
 		ranking_key: rankingKey,
-		/** Name of the log: its address without scheme. */
 		log: z.string(),
 		/** Key that signs the log, as C2SP signed-note writes it. */
 		vkey: z.string(),
-		/** The vote as one line of the log. */
 		leaf: z.string(),
 		/** A C2SP tlog-proof. Null: the vote is counted, and will be in the log within seconds. */
 		proof: z.nullable(z.string()),

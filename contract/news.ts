@@ -68,11 +68,7 @@ export const getNews = endpoint({
 	params: z.object({ news_id: idText }),
 	query: z.object(inLanguage),
 	reply: z.object({
-		news: z.object({
-			...newsItem.shape,
-			/** Sanitized HTML. */
-			content: z.string(),
-		}),
+		news: z.object({ ...newsItem.shape, content: z.string() }),
 	}),
 	problems: ['news_not_found'],
 });

@@ -1,7 +1,4 @@
-/**
- * The only table of the site's URLs. The server answers these with the page and all others with status 404. The
- * browser's router and links read them here. Example: page `editProfile` is built from `web/pages/edit-profile.tsx`.
- */
+/** The only table of the site's URLs; others are answered 404. Page `editProfile`: `web/pages/edit-profile.tsx`. */
 export const pages = {
 	home: '/',
 	login: '/login',

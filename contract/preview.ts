@@ -4,7 +4,6 @@ import type { SiteConfiguration } from './site.ts';
 export interface Preview {
 	/** The page of the site that shows it. */
 	path: string;
-	/** In the place of what the site's configuration says. */
 	site?: Partial<Pick<SiteConfiguration, 'pop_up' | 'rank_entry_configs'>>;
 	/** By the keys of the page's cache. */
 	data?: readonly (readonly [key: readonly unknown[], value: unknown])[];

@@ -1,7 +1,4 @@
-/**
- * The closed list of refusals. A slug is for programs, and its meaning never changes. The message can be shown to fans:
- * the site translates by slug and falls back to the message.
- */
+/** The closed list of refusals. A slug's meaning never changes; the site translates by it, or falls back to the message. */
 export const problems = {
 	invalid_request: { status: 400, message: 'The request is not valid' },
 	invalid_json: { status: 400, message: 'The request body is not valid JSON' },

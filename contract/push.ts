@@ -48,7 +48,6 @@ export interface PushNotice {
 	/** A later notice with the same tag replaces the first. */
 	tag: string;
 	lang: string;
-	/** Signed token for `turnOffReminder`, and the text of its button. */
 	off: string;
 	off_text: string;
 }
@@ -73,12 +72,7 @@ export const setReminders = endpoint({
 const endpointUrl = textOf(1_000, /^https?:\/\/[!-~]+$/);
 const authSecret = textOf(24, /^[A-Za-z0-9_-]{22}={0,2}$/);
 
-/** As the browser's PushSubscription tells it. */
-const subscription = z.object({
-	endpoint: endpointUrl,
-	p256dh: textOf(88, /^[A-Za-z0-9_-]{87}=?$/),
-	auth: authSecret,
-});
+const subscription = z.object({ endpoint: endpointUrl, p256dh: textOf(88, /^[A-Za-z0-9_-]{87}=?$/), auth: authSecret });
 
 export const subscribePush = endpoint({
 	path: '/user/me/push-subscriptions',
@@ -87,7 +81,6 @@ export const subscribePush = endpoint({
 	body: z.extend(subscription, {
 		/** Former address of this device, which no longer counts. */
 		replaces: z.optional(endpointUrl),
-		/** BCP 47 language of the page. */
 		language: z.optional(textOf(35, /^[A-Za-z0-9-]*$/)),
 	}),
 	reply: settings,

@@ -63,10 +63,7 @@ export const chart = z.object({
 	votes_per_minute: count,
 	/** Names the votes that are counted: see contract/values/chart-version.ts. */
 	chart_version: z.string(),
-	/**
-	 * Entries of the ranking's public log at the moment of the count. The count may be a second ahead of them. If the
-	 * result is certified, the log has ended with them. Null: the log has none yet.
-	 */
+	/** Entries of the public log at the count, which may be a second ahead of them. Null: the log has none yet. */
 	log_size: z.nullable(count),
 	/** Set only while votes cannot be counted: the time of the last count. */
 	as_of: z.optional(epochSeconds),
@@ -104,10 +101,7 @@ export const getLiveChart = endpoint({
 	access: 'anyone',
 	query: z.object({ ranking_key: rankingKey }),
 	reply: z.null(),
-	/**
-	 * Sends the whole `chart` first, unless Last-Event-ID names a state from which the server can continue. Then sends
-	 * changes.
-	 */
+	/** Sends the whole `chart` first, unless the server can continue from the state that Last-Event-ID names. */
 	events: { chart, change: chartChange },
 	problems: ['ranking_not_found'],
 });
@@ -122,7 +116,6 @@ export const endedRanking = z.object({
 	end_time: epochSeconds,
 	stage: rankingStage,
 	cover_link_url: z.nullable(z.string()),
-	/** The top three. */
 	top_artists: z.array(listedArtist),
 	artist_count: count,
 });

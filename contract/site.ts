@@ -10,11 +10,9 @@ export const rankEntryConfig = z.object({
 	ranking_type: rankingType,
 	bg_url: z.nullable(z.string()),
 	rank_name: z.string(),
-	/** Language of the name: the one that was asked for, if it is translated. Those of title and cover likewise. */
 	name_lang: z.string(),
 	title: z.string(),
 	title_lang: z.string(),
-	/** Text alternative of the cover on the chart's page. */
 	cover_alt: z.string(),
 	cover_lang: z.string(),
 	period: z.object({ start_time: epochSeconds, end_time: epochSeconds }),
@@ -26,7 +24,6 @@ export type RankEntryConfig = z.output<typeof rankEntryConfig>;
 
 export const siteConfiguration = z.object({
 	product: z.string(),
-	/** Gems per vote in rankings that are created from now on. Each chart states its own price. */
 	ticket2gem_ratio: count,
 	timezone: z.string(),
 	timezone_name: z.string(),
@@ -61,10 +58,8 @@ export const banner = z.object({
 	image_url: z.string(),
 	pc_image_url: z.string(),
 	link_url: z.nullable(z.string()),
-	/** `_blank` opens a new window. */
 	link_target: z.nullable(z.string()),
 	alt: z.string(),
-	/** Language of the alt text: the one that was asked for, if it is translated. */
 	lang: z.string(),
 });
 export type Banner = z.output<typeof banner>;

@@ -20,9 +20,7 @@ export const publicIncident = z.object({
 	parts: z.array(sitePart),
 	state: incidentState,
 	started_time: epochSeconds,
-	/** Null while the incident is open. */
 	ended_time: z.nullable(epochSeconds),
-	/** Latest first. */
 	updates: z.array(z.object({ update_id: id, state: incidentState, words: z.string(), time: epochSeconds })),
 });
 export type PublicIncident = z.output<typeof publicIncident>;
@@ -31,7 +29,6 @@ const milliseconds = z.nullable(z.number());
 const seconds = z.nullable(z.number());
 
 export const siteStatus = z.object({
-	/** The worst of all parts and open incidents. */
 	health,
 	time: epochSeconds,
 	charts: z.object({

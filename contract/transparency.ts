@@ -6,7 +6,6 @@ import { count, epochSeconds } from './values/shapes.ts';
 
 /** Sums since the beginning, at one time. */
 export const supplyPoint = z.object({
-	/** Of the leaf in the anchor. */
 	index: count,
 	time: epochSeconds,
 	issued: supply.shape.issued,
@@ -24,7 +23,6 @@ export const accountsPoint = z.object({
 	active_24h: accounts.shape.active_24h,
 	voters_24h: accounts.shape.voters_24h,
 	new_voters_24h: accounts.shape.new_voters_24h,
-	/** Continents, by the countries of profiles. Null: not told. */
 	new_voters_24h_by_region: z.nullable(newVotersByRegion),
 });
 
@@ -46,7 +44,6 @@ export const getTransparencyNumbers = endpoint({
 	access: 'anyone',
 	reply: z.object({
 		anchor: z.object({
-			/** Name of the log, and its address without scheme. */
 			origin: z.string(),
 			vkey: z.string(),
 			/** Of the last checkpoint; 0 and null: there is none yet. */

@@ -5,10 +5,7 @@ import { idempotencyProblems } from './problems.ts';
 import { rankingStage } from './rankings.ts';
 import { count, epochSeconds, id, rankingKey } from './values/shapes.ts';
 
-/**
- * Checks what a fan typed. '0' alone asks for a number. Everything else must be digits without a leading zero, however
- * many. Grouping commas are only displayed and never sent.
- */
+/** Checks what a fan typed: digits without a leading zero, however many. Grouping commas are displayed and never sent. */
 export function votesProblem(text: string): 'no_votes' | 'invalid_votes' | null {
 	if (text === '0') return 'no_votes';
 	return /^[1-9][0-9]*$/.test(text) ? null : 'invalid_votes';
@@ -19,10 +16,7 @@ export const OBJECTION_HOURS_MIN = 24;
 
 /** Created by the client before its first attempt. A vote sends 22 characters: see public-log/format/vote-tag.ts. */
 export const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{22,36}$/;
-/**
- * Sent, with any value, with an Idempotency-Key that may have been sent before. If such a vote is refused, the refusal
- * is kept under the key, so that an earlier request that is still in flight cannot count later.
- */
+/** Sent with a key that may have been sent before: its refusal is final, so that the earlier one cannot count later. */
 export const RETRY_HEADER = 'idempotency-retry';
 
 const ticketNumber = z.int('Please input a positive integer number').check(
@@ -54,10 +48,7 @@ export const castVote = endpoint({
 		chart_version: z.string(),
 		/** Time by the database's clock, read under the ranking's lock. */
 		cast_time: z.int(),
-		/**
-		 * The vote's line in the public log, and the signed promise to list it: see public-log/format/receipt.ts. Null if an
-		 * earlier request cast the vote: its proof is in the log.
-		 */
+		/** The vote's line in the public log, and the signed promise. Null if an earlier request cast the vote. */
 		receipt: z.nullable(z.object({ leaf: z.string(), proof: z.string() })),
 	}),
 	problems: [
@@ -79,10 +70,7 @@ export const castVote = endpoint({
 });
 export type VoteReceipt = z.output<typeof castVote.reply>;
 
-/**
- * `BOT` automation, `FARM` many accounts of one person, `EXPL` gems from an exploit, `CHRG` a chargeback, `STOL` a
- * stolen account, `ERR` our error, `TEST` our test.
- */
+/** automation, many accounts of one person, gems from an exploit, a chargeback, a stolen account, our error, our test */
 export const caseReason = z.enum(['BOT', 'FARM', 'EXPL', 'CHRG', 'STOL', 'ERR', 'TEST']);
 export type CaseReason = z.output<typeof caseReason>;
 
@@ -95,15 +83,11 @@ export const voteLog = z.object({
 	ranking_key: rankingKey,
 	title: z.string(),
 	stage: rankingStage,
-	/** Name of the log: its address without scheme. */
 	log: z.string(),
 	/** Key that signs the log, as C2SP signed-note writes it. */
 	vkey: z.string(),
-	/** Entries under the last signed checkpoint. */
 	entries: count,
-	/** Entries that have their place and are not signed yet. */
 	entries_waiting: count,
-	/** Time of the last signed checkpoint. Null: nothing is signed yet. */
 	checkpoint_time: z.nullable(epochSeconds),
 	/** Tickets given, less voided, plus restored. Those of hidden entries are among them. */
 	tickets: count,

@@ -62,7 +62,6 @@ export interface AppDeps {
 	db: Database;
 	log: FastifyBaseLogger;
 	parts: SharedParts;
-	/** What work in the background tells of its failure, or null. Work that begins later adds its own. */
 	faults?: readonly (() => string | null)[];
 	drain?: Drain;
 }
@@ -85,10 +84,8 @@ export async function openParts({ config, db, log }: Pick<AppDeps, 'config' | 'd
 	};
 }
 
-/** Largest request body that any call takes, in bytes. */
 const BODY_BYTES_MAX = 64 * 1024;
 
-/** The whole site, ready to listen. Closing it finishes the votes in flight. */
 export async function buildApp({
 	config,
 	facts,
@@ -128,12 +125,7 @@ export async function buildApp({
 	await addGuards(app, config, { trustsPeer, counts, sendRefusedPage, recallFan: sessions.recallFan });
 
 	const { findCaller, forgetSession } = sessions;
-	const engine = openEngine({
-		db,
-		config: config.voting,
-		signReceipts: publicLog.signReceipts,
-		log,
-	});
+	const engine = openEngine({ db, config: config.voting, signReceipts: publicLog.signReceipts, log });
 	const onAway = (error: unknown) =>
 		log.warn({ err: error }, 'the database is away: shared reads are answered from before');
 	const pace = openSitePace(db);

@@ -56,7 +56,6 @@ export interface ConsoleParts extends Pick<Sessions, 'forgetSession'> {
 	media: MediaStore;
 	payments: PaymentDeps;
 	chat: SendToChat;
-	/** Null if no provider is configured: then no one can sign in. */
 	operatorProvider: OperatorProvider | null;
 }
 

@@ -6,7 +6,6 @@ import { StartRefused } from './config/refused.ts';
 import { readLogNames, type LogNames } from '#public-log/server/public-log.ts';
 
 export interface SiteFacts {
-	/** Names of the public logs, which a restore changes. */
 	logs: LogNames;
 }
 

@@ -45,7 +45,6 @@ import { countAll, forgetCounts } from './voting/operator/top-fans/top-fans.ts';
 const JOB_CONNECTIONS = 4;
 
 export interface RunningServer {
-	/** Where it listens, by the socket's own account. */
 	address: string;
 	/** Where `/metrics` is served. Null: nowhere. */
 	metricsAddress: string | null;
@@ -56,9 +55,7 @@ export interface RunningServer {
 export interface StartOptions {
 	config: Config;
 	logLevel?: string | false;
-	/** Descriptor of a listening socket that was handed over, instead of port and host. */
 	socket?: number | null;
-	/** Runs after the migrations and before the site listens. */
 	prepare?: (owner: { url: string }) => Promise<void>;
 }
 

@@ -35,7 +35,6 @@ export function openLogs({ media, dataFolder }: Stored, generation: number): Log
 	return openLogReader(dataFolder, media && openS3(media), generation);
 }
 
-/** For the thread that writes them. */
 export function openLogWriter({ media, dataFolder }: Stored, generation: number): LogStore {
 	return openLogStore(dataFolder, media && openS3(media), generation);
 }
@@ -46,10 +45,8 @@ const KEPT = ['media', 'log'];
 
 /** The file that says to which site pictures and public logs belong: it holds the mark that the database has, too. */
 export interface StoreMark {
-	/** Null if there is none. */
 	read(): Promise<string | null>;
 	write(mark: string): Promise<void>;
-	/** True if pictures or public logs lie there. */
 	holdsFiles(): Promise<boolean>;
 }
 
@@ -83,12 +80,7 @@ function nullIfMissing(error: NodeJS.ErrnoException): null {
 export const placeOf = ({ media, dataFolder }: Stored): string =>
 	media === null ? `the data folder ${dataFolder}` : `the bucket ${media.bucket}`;
 
-/**
- * Checks that pictures and public logs are those of the database. On a folder that is not mounted, or in another bucket, the
- * public logs would go on without what they have published.
- * @param mark of the database
- * @throws {StartRefused} if they are not
- */
+/** In another bucket or folder, logs would go on without their past. @throws {StartRefused} if not of the mark */
 export async function expectOwnStore(config: Stored, mark: string): Promise<void> {
 	const kept = await openStoreMark(config).read();
 	if (kept === mark) return;

@@ -11,7 +11,6 @@ export const VERSION_OF_NONE = '0';
 export const VOTE_VERSION_PATTERN = /^(?:0|(?:[0-9]|[1-9][0-9])\.[1-9][0-9]{0,15})$/;
 export const VOTE_VERSION_LENGTH_MAX = 19;
 
-/** True if the chart of this version counts the vote of that version. */
 export function includesVote(chart: string, vote: string): boolean {
 	const counted = countersOf(chart);
 	return [...countersOf(vote)].every(([slot, batches]) => batches <= (counted.get(slot) ?? 0));
@@ -22,7 +21,6 @@ export function isNewerChart(one: string, other: string): boolean {
 	return includesVote(one, other) && !includesVote(other, one);
 }
 
-/** The number of batches of each slot. */
 function countersOf(version: string): Map<string, number> {
 	if (version === VERSION_OF_NONE) return new Map();
 	return new Map(

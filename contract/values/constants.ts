@@ -1,6 +1,5 @@
 /** Business constants of the specification (section 9) that more than one program needs. */
 
-/** Prefix of every call's path. */
 export const API_BASE = '/api/v1';
 
 export const RANKING_STATUS_ONGOING = 'ongoing';
@@ -38,7 +37,6 @@ export const ACCOUNT_DELETION_DAYS = 7;
 /** Maximum age (minutes) of the sign-in of a fan who deletes the account. An unattended device cannot delete it. */
 export const FRESH_SIGN_IN_MINUTES = 10;
 
-/** Artists that one fan may mark as favorites. */
 export const FAVORITES_MAX = 20;
 /** Devices of one fan that may take reminders. The oldest gives way. */
 export const PUSH_DEVICES_MAX = 10;

@@ -1,7 +1,4 @@
-/**
- * The page carries the data of the first screen. This file holds the names that server and browser share for it: the
- * browser's cache keys, and the element that holds the data as JSON.
- */
+/** Names for the data of the first screen in a page: the browser's cache keys, and the element that holds it as JSON. */
 
 export const FIRST_SCREEN_ELEMENT_ID = 'first-screen';
 /** Its attribute with the server's time when the page was made, in ms since the epoch. */

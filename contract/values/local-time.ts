@@ -1,7 +1,4 @@
-/**
- * Local times as forms and requests hold them: `YYYY-MM-DDTHH:MM`, without a zone. They sort as texts. The forms and the
- * server turn them into instants here, so that an operator gets the instant that the form has shown.
- */
+/** Local times `YYYY-MM-DDTHH:MM`, without a zone. Forms and server turn them into instants here, and so in one way. */
 import { isZoneKnown } from './zones.ts';
 
 /** Years from 2000 to 2099: others are typing errors. */
@@ -17,10 +14,7 @@ export function isLocalTime(text: string): boolean {
 }
 
 export interface LocalReading {
-	/**
-	 * The instants (epoch seconds, ascending) at which clocks of the zone show the time. None if clocks are set forward over
-	 * it, two if clocks are set back over it.
-	 */
+	/** Instants (epoch seconds) at which the zone's clocks show it: none or two where clocks are changed. */
 	instants: readonly number[];
 	/** The instant by the clocks before the change. It is the first moment after a gap that begins with this time. */
 	before: number;

@@ -5,11 +5,9 @@
  */
 
 export interface Currency {
-	/** Number of digits after the decimal point. */
 	digits: 0 | 2 | 3;
 	/** Every charge and every refund is a multiple of this, in minor units. */
 	step: number;
-	/** Smallest and largest charge, in minor units. */
 	min: number;
 	max: number;
 	/** The provider's units in one of ours. */
@@ -26,10 +24,7 @@ const BY_DIGITS = {
 } as const;
 /** Two digits at the provider, always 00. */
 const IN_HUNDREDTHS_AT_PROVIDER = new Set(['ISK', 'UGX']);
-/**
- * Smallest charges in minor units. The provider compares a charge with the minimum of the account's own currency after
- * conversion. It names none for the other currencies: there it may still refuse.
- */
+/** Smallest charges in minor units, as the provider names them; after conversion it may refuse others, too. */
 const MIN = new Map<string, number>(
 	Object.entries({
 		30: 'GBP',
@@ -43,7 +38,6 @@ const MIN = new Map<string, number>(
 		17500: 'HUF',
 	}).flatMap(([min, codes]) => codes.split(' ').map((code): [string, number] => [code, Number(min)])),
 );
-/** Digits of the largest amount in the provider's units. */
 const DIGITS_MAX: Record<string, number> = { IDR: 12, COP: 10, INR: 9 };
 const DIGITS_MAX_ELSEWHERE = 8;
 
@@ -63,17 +57,11 @@ export const currencyCodes: readonly string[] = [...currencies.keys()].toSorted(
 /** Returns undefined if the provider does not take the currency. */
 export const currencyOf = (code: string): Currency | undefined => currencies.get(code);
 
-/** Number of digits after the decimal point. */
-export function minorDigits(currency: string): number {
-	return currencyOf(currency)?.digits ?? 2;
-}
+export const minorDigits = (currency: string): number => currencyOf(currency)?.digits ?? 2;
 
 /** Returns a decimal number for people: 499 US cents are 4.99, 5500 won are 5500. */
-export function toMajor(minor: number, currency: string): number {
-	return minor / 10 ** minorDigits(currency);
-}
+export const toMajor = (minor: number, currency: string): number => minor / 10 ** minorDigits(currency);
 
-/** Returns true if the provider can charge exactly this amount. */
 export function isChargeable(minor: number, code: string): boolean {
 	const currency = currencyOf(code);
 	if (!currency || !Number.isSafeInteger(minor)) return false;

@@ -3,7 +3,6 @@
 /** Widths (px) in which an upload is stored. A picture is never enlarged, so the widest may hold less than its name says. */
 export const PICTURE_WIDTHS = [96, 320, 640, 1280] as const;
 
-/** The address of an uploaded picture as lists show it. */
 export const thumbnailOf = (mediaId: string): string => `/media/${mediaId}/320.webp`;
 
 /** Replies hold a picture beside its id: `cover` beside `cover_media_id`, `pc_picture` beside `pc_media_id`. */
@@ -21,10 +20,7 @@ export type PictureFormat = 'webp' | 'avif';
 
 const UPLOADED = /^(\/media\/[0-9a-f]{32}\/)(\d+)\.webp$/;
 
-/**
- * Returns the `srcset` of an uploaded picture, up to the width in its address: `/media/…/96.avif 96w, …`. Undefined for
- * other addresses, which exist in one size.
- */
+/** The `srcset` of an uploaded picture, up to the width in its address. Other addresses have one size. */
 export function srcSetOf(url: string | null, format: PictureFormat): string | undefined {
 	const [, folder, widest] = UPLOADED.exec(url ?? '') ?? [];
 	if (folder === undefined) return undefined;

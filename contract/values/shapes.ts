@@ -9,16 +9,13 @@ export const INTEGER_MAX = 2_147_483_647;
 /** A count or a number of gems. Its column is `bigint`; JSON is exact below 2^53. */
 export const count = z.int().check(z.nonnegative());
 
-/** Seconds since 1970-01-01 UTC. */
 export const epochSeconds = z.int();
 
-/** A database id as it arrives in JSON. */
 export const id = z.int().check(z.positive(), z.lte(INTEGER_MAX));
 
 /** Fans and audit entries outnumber `integer`: their columns are `bigint`. */
 export const bigId = z.int().check(z.positive());
 
-/** A database id as it arrives in a path or a query. */
 export const idText = inText(id);
 export const bigIdText = inText(bigId);
 

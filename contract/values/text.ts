@@ -1,7 +1,4 @@
-/**
- * What a text written by people is, wherever it enters: forms, JSON, cells of files, claims of tokens, pasted HTML. Shapes
- * (shapes.ts), the reading of files and of tokens, and the searches all use these rules.
- */
+/** What a text written by people is, wherever it enters: forms, JSON, files, tokens, pasted HTML, searches. */
 
 // Control characters except tab and line ends. They are invisible, and NUL ends a text in PostgreSQL.
 const CONTROL = /(?![\t\n\r])\p{Cc}/u;
@@ -29,18 +26,12 @@ const AFTER_JOINER = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Extended
 const TAGS = /(\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F})|[\u{E0000}-\u{E007F}]/gu;
 const TAG = /[\u{E0020}-\u{E007F}]/u;
 
-/** Says whether PostgreSQL can store the text and people can read all of it. */
-export function isStorable(text: string): boolean {
-	return text.isWellFormed() && !CONTROL.test(text);
-}
+export const isStorable = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text);
 
 export const isVisible = (text: string): boolean => VISIBLE.test(text);
 export const isReversed = (text: string): boolean => REVERSES.test(text);
 
-/**
- * Returns the text in composed form (NFC), without surrounding space and without the invisible characters that copying
- * leaves behind. Joiners, selectors and tags stay where an emoji, a flag or a joining script needs them.
- */
+/** Composes (NFC) and trims, and drops invisible characters but those that an emoji or a script needs. */
 export function tidy(text: string): string {
 	// Slides and mainframes write other ends of lines.
 	const composed = text
@@ -72,7 +63,6 @@ function belongs(character: string, before: string, after: string): boolean {
 	);
 }
 
-/** The same for a name or a title: one line, with single spaces. */
 export function tidyLine(text: string): string {
 	// A byte order mark within a text is no space, though a pattern takes it for one.
 	return tidy(text.replaceAll(/[^\S\uFEFF]+/g, ' ')).replaceAll(/\s+/g, ' ');
@@ -81,10 +71,7 @@ export function tidyLine(text: string): string {
 /** Removes what turns text around, for HTML: it has attributes of its own for direction. */
 export const unreversed = (text: string): string => text.replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '');
 
-/**
- * Code units that a text of `characters` may have. A family of emoji is one character of a dozen units, and an accent may be
- * piled on another without end.
- */
+/** Code units of a text of so many characters: a family of emoji has a dozen, and accents may be piled up without end. */
 export const unitsOf = (characters: number): number => characters + 450;
 
 let segmenter: Intl.Segmenter | undefined;
@@ -99,16 +86,12 @@ function segments(text: string): Iterable<Pick<Intl.SegmentData, 'segment' | 'in
 }
 
 /** Number of characters as people count them: an emoji, a flag, a syllable is one. */
-export function lengthOf(text: string): number {
-	return [...segments(text)].length;
-}
+export const lengthOf = (text: string): number => [...segments(text)].length;
 
-/** Says whether the text has at most so many characters. */
 export function isWithin(text: string, most: number): boolean {
 	return text.length <= most || (text.length <= unitsOf(most) && lengthOf(text) <= most);
 }
 
-/** Cuts to a number of characters, none of them in half. */
 export function cut(text: string, most: number): string {
 	if (text.length <= most) return text.toWellFormed();
 	const bound = unitsOf(most);
@@ -128,10 +111,7 @@ export function mended(text: string, most: number): string {
 	return isVisible(clean) ? cut(clean, most).trimEnd() : '';
 }
 
-/**
- * Returns the form in which texts are compared: case, width, composition and kinds of space make no difference, in any
- * language of the browser. The database folds by the same rule (`folded` in db/migrations); a test compares the two.
- */
+/** The form in which texts are compared, in any language of the browser. `folded` in db/migrations has the same rule. */
 export function fold(text: string): string {
 	const wide = text.normalize('NFKC').replaceAll(/[\p{Default_Ignorable_Code_Point}\u061C]/gu, '');
 	// Upper case first: it unites letters with several small forms (ς and σ, ß and ss, ı and i).

@@ -3,7 +3,7 @@ import type { User } from '#contract/accounts.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { flagWallet, readWallet, forfeit, lockWallet, sum } from '#server/gems/gems.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { mediaUrl } from '#server/media/names.ts';
 import * as sql from './sql.ts';
 import type { MyData } from '#contract/my-account.ts';
@@ -41,17 +41,13 @@ interface Registration extends sql.Contact {
 	country: string;
 }
 
-/**
- * Completes a registration. The email address that a fan enters is only a contact address: it links nothing, grants
- * nothing and need not be unique. The same registration sent twice is applied once.
- * @throws {Problem} already_registered for a different registration
- */
+/** The email address is only for contact, and grants nothing. @throws {Problem} already_registered with other data */
 export async function completeRegistration(db: Database, fan: FanKey, registration: Registration): Promise<User> {
 	await db.transaction(async (tx) => {
-		const before = await sql.lockFan(tx, fan);
-		if (!before) throw new Problem('sign_in_required');
+		const before = orRefuse(await sql.lockFan(tx, fan), 'sign_in_required');
 		if (before.registered) {
-			if (isSame(before, registration)) return;
+			const { name, email, country } = registration;
+			if (before.name === name && before.email === email && before.country === country) return;
 			throw new Problem('already_registered');
 		}
 		await sql.updateContact(tx, fan, registration);
@@ -59,10 +55,6 @@ export async function completeRegistration(db: Database, fan: FanKey, registrati
 		await flagWallet(tx, fan, { registered: true });
 	});
 	return readUser(db, fan);
-}
-
-function isSame(fan: sql.Fan, { name, email, country }: Registration): boolean {
-	return fan.name === name && fan.email === email && fan.country === country;
 }
 
 export async function keepLanguage(db: Database, fan: FanKey, language: string): Promise<User> {
@@ -75,7 +67,6 @@ export async function updateProfile(db: Database, fan: FanKey, contact: sql.Cont
 	return readUser(db, fan);
 }
 
-/** Everything that the site stores about a fan. */
 export async function readMyData(db: Database, fan: FanKey): Promise<MyData> {
 	const [times, account, sign_ins, sessions, gem_logs, votes, claims, orders, favorites, reminders, push_devices] =
 		await Promise.all([
@@ -99,20 +90,10 @@ export async function readMyData(db: Database, fan: FanKey): Promise<MyData> {
 /** More than become due between two runs, so that a few failing accounts do not block the others. */
 const BATCH = 10_000;
 
-interface Farewell {
-	/** Epoch seconds. */
-	eraseAt: number;
-	/** Gems that are lost with the account. */
-	gems: number;
-	endedSessions: Buffer[];
-}
-
 /** Ends all sessions and schedules the erasure of the account. If there is a request already, that one counts. */
-export function requestDeletion(db: Database, fan: FanKey): Promise<Farewell> {
-	return db.transaction((tx) => openDeletion(tx, fan));
-}
+export const requestDeletion = (db: Database, fan: FanKey) => db.transaction((tx) => openDeletion(tx, fan));
 
-export async function openDeletion(tx: Tx, fan: FanKey): Promise<Farewell> {
+export async function openDeletion(tx: Tx, fan: FanKey) {
 	const wallet = await lockWallet(tx, fan);
 	const eraseAt = await sql.openRequest(tx, fan, ACCOUNT_DELETION_DAYS);
 	return { eraseAt, gems: sum(wallet), endedSessions: await sql.revokeSessions(tx, fan) };
@@ -123,14 +104,10 @@ export async function eraseAccounts(db: Database, media: MediaStore): Promise<vo
 	await runAllSettled(await sql.selectDue(db, BATCH), (fan) => erase(db, media, fan));
 }
 
-/**
- * Forfeits the remaining gems by a ledger entry, so that the books still balance. A debt stays. Deletes the picture
- * first: if the rest fails, the next run finds it deleted and continues.
- */
+/** Forfeits the gems by a ledger entry; a debt stays. The picture goes first: if the rest fails, the next run continues. */
 function erase(db: Database, media: MediaStore, fan: FanKey): Promise<void> {
 	return db.transaction(async (tx) => {
-		// Lock the fan's row first, as a sign-in does. Otherwise a sign-in could find an account that is erased when it
-		// commits.
+		// As a sign-in does: otherwise it could find an account that is erased when it commits.
 		const fanRow = await sql.lockFan(tx, fan);
 		await lockWallet(tx, fan);
 		if (!(await sql.closeRequest(tx, fan)) || !fanRow) return;

@@ -1,30 +1,16 @@
 /** Sign-on, the current user, registration, profile. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import {
-	ARRIVAL_HEADER,
-	completeRegistration as completeRegistrationCall,
-	getMe,
-	keepMyLanguage,
-	logOut,
-	updateMe,
-} from '#contract/accounts.ts';
+import * as calls from '#contract/accounts.ts';
 import { FRESH_SIGN_IN_MINUTES } from '#contract/values/constants.ts';
 import { deleteAccount, endMySession, getMyData, getMySessions, logOutEverywhere } from '#contract/my-account.ts';
 import { bearerToken, type FindCaller } from '#server/kernel/caller.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { serve, serveFan } from '#server/http/serve.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import { revokeOwnSession, revokeSession, selectIsFresh, selectOwnSessions } from './sessions/sql.ts';
 import { signInCookies, signOnRoutes, type SignOnDeps } from './sign-on/routes.ts';
 import type { Database } from '#server/kernel/database.ts';
-import {
-	requestDeletion,
-	completeRegistration,
-	keepLanguage,
-	readUser,
-	updateProfile,
-	readMyData,
-} from './accounts.ts';
+import * as account from './accounts.ts';
 import { revokeSessions } from './sql.ts';
 
 type AccountsDeps = SignOnDeps & Sessions;
@@ -34,19 +20,21 @@ export function accountRoutes(app: FastifyInstance, deps: AccountsDeps): void {
 	signOnRoutes(app, deps);
 	myAccountRoutes(app, deps);
 
-	serveFan(app, takingUp(deps), getMe, ({ caller }) => readUser(db, caller));
+	serveFan(app, takingUp(deps), calls.getMe, ({ caller }) => account.readUser(db, caller));
 
-	serveFan(app, findCaller, completeRegistrationCall, async ({ caller, body }) => {
-		const user = await completeRegistration(db, caller, body);
+	serveFan(app, findCaller, calls.completeRegistration, async ({ caller, body }) => {
+		const user = await account.completeRegistration(db, caller, body);
 		forgetSession(caller.tokenHash);
 		return user;
 	});
 
-	serveFan(app, findCaller, updateMe, ({ caller, body }) => updateProfile(db, caller, body));
+	serveFan(app, findCaller, calls.updateMe, ({ caller, body }) => account.updateProfile(db, caller, body));
 
-	serveFan(app, findCaller, keepMyLanguage, ({ caller, body }) => keepLanguage(db, caller, body.language));
+	serveFan(app, findCaller, calls.keepMyLanguage, ({ caller, body }) =>
+		account.keepLanguage(db, caller, body.language),
+	);
 
-	serve(app, logOut, async ({ request }) => {
+	serve(app, calls.logOut, async ({ request }) => {
 		const caller = await findCaller(request);
 		if (!caller) return { logged_out: false };
 		const ended = await revokeSession(db, caller);
@@ -55,14 +43,11 @@ export function accountRoutes(app: FastifyInstance, deps: AccountsDeps): void {
 	});
 }
 
-/**
- * Finds the caller. Also activates the session of a handed-over token, if the browser has the sign-on's cookie. An arrival
- * finds nobody else: a token that is active already may be anybody's, and came by a link.
- */
+/** Also activates a handed-over token, if the browser has the sign-on's cookie. Else it may be anybody's, from a link. */
 function takingUp({ config, findCaller, takeUpSession }: AccountsDeps): FindCaller<FastifyRequest> {
 	const cookies = signInCookies(config.publicUrl);
 	return async (request) => {
-		const arrives = request.headers[ARRIVAL_HEADER] !== undefined;
+		const arrives = request.headers[calls.ARRIVAL_HEADER] !== undefined;
 		const caller = arrives ? null : await findCaller(request);
 		const token = bearerToken(request);
 		if (caller || !token) return caller;
@@ -74,30 +59,28 @@ function takingUp({ config, findCaller, takeUpSession }: AccountsDeps): FindCall
 /** An export reads a fan's whole history, which is expensive. */
 const DOWNLOADS_PER_MINUTE = 10;
 
-export function myAccountRoutes(
-	app: FastifyInstance,
-	{ db, findCaller, forgetSession }: { db: Database } & Sessions,
-): void {
+export function myAccountRoutes(app: FastifyInstance, { db, findCaller, forgetSession }: { db: Database } & Sessions) {
 	serveFan(app, findCaller, logOutEverywhere, async ({ caller }) => {
 		const ended = await db.transaction((tx) => revokeSessions(tx, caller));
 		for (const tokenHash of ended) forgetSession(tokenHash);
 		return { ended: ended.length };
 	});
 
-	serveFan(app, findCaller, getMyData, ({ caller }) => readMyData(db, caller), { perMinute: DOWNLOADS_PER_MINUTE });
+	serveFan(app, findCaller, getMyData, ({ caller }) => account.readMyData(db, caller), {
+		perMinute: DOWNLOADS_PER_MINUTE,
+	});
 
 	serveFan(app, findCaller, getMySessions, async ({ caller }) => ({ sessions: await selectOwnSessions(db, caller) }));
 
 	serveFan(app, findCaller, endMySession, async ({ caller, params }) => {
-		const ended = await revokeOwnSession(db, caller, params.session_id);
-		if (!ended) throw new Problem('session_not_found');
+		const ended = orRefuse(await revokeOwnSession(db, caller, params.session_id), 'session_not_found');
 		forgetSession(ended);
 		return { ended: true } as const;
 	});
 
 	serveFan(app, findCaller, deleteAccount, async ({ caller }) => {
 		if (!(await selectIsFresh(db, caller, FRESH_SIGN_IN_MINUTES))) throw new Problem('sign_in_not_recent');
-		const { eraseAt, gems, endedSessions } = await requestDeletion(db, caller);
+		const { eraseAt, gems, endedSessions } = await account.requestDeletion(db, caller);
 		for (const tokenHash of endedSessions) forgetSession(tokenHash);
 		return { erase_time: eraseAt, gem_balance: gems };
 	});

@@ -28,7 +28,6 @@ function ownOrigins(publicUrl: string): Set<string> {
 	return new Set([publicUrl, ...['localhost', '127.0.0.1'].map((host) => `${protocol}//${host}${suffix}`)]);
 }
 
-/** Builds the URL to return to: with the token of a successful sign-in, or with the slug of the refusal. */
 export function returnAddress(callbackUrl: string | URL, answer: { token: string } | { error: string }): string {
 	const url = new URL(callbackUrl);
 	url.searchParams.delete('token');
@@ -48,17 +47,13 @@ export interface KnownIdentity {
 	fanId: number;
 }
 
-/**
- * Returns the fan to link to a first visit from `provider`, of fans with the same verified address. Links fans of
- * another provider only: if one provider gives an address to a new subject, the address has a new owner.
- */
+/** Of fans with this verified address, those of other providers only: at one provider, a new subject is a new owner. */
 export function fanToLink<Known extends KnownIdentity>(provider: SsoType, sameEmail: readonly Known[]): Known | null {
 	if (sameEmail.some((known) => known.provider === provider)) return null;
 	const [first, ...others] = sameEmail;
 	return first && others.every(({ fanId }) => fanId === first.fanId) ? first : null;
 }
 
-/** Returns the provider's name and address as defaults of the registration form. Invalid values are left out. */
 export function proposedContact(identity: ProviderIdentity): { name: string | null; email: string | null } {
 	const email = z.safeParse(contactEmail, identity.email);
 	return {

@@ -23,17 +23,12 @@ const FAN =
 	raw(`${NAME_FOR_DEVICES} as "nameForDevices", name, email, country, language, register_platform as "registerPlatform", avatar_media_id as "avatarMediaId",
 	registered_at is not null as registered`);
 
-export function selectFan(db: Db, { fanId }: FanKey): Promise<Fan> {
-	return sql`select ${FAN} from fan where fan_id = ${fanId}`.prepared('select_fan').one(db);
-}
+export const selectFan = (db: Db, { fanId }: FanKey): Promise<Fan> =>
+	sql`select ${FAN} from fan where fan_id = ${fanId}`.prepared('select_fan').one(db);
 
-/**
- * Locks the fan's row until the transaction ends. Returns null if the account was erased. An erasure takes this lock
- * first, before wallet and request: it waits for a sign-in in progress, or the sign-in waits and finds no account.
- */
-export function lockFan(tx: Tx, { fanId }: FanKey): Promise<Fan | null> {
-	return sql`select ${FAN} from fan where fan_id = ${fanId} and erased_at is null for no key update`.maybeOne(tx);
-}
+/** Locks the fan's row, as an erasure does before wallet and request. Returns null if the account was erased. */
+export const lockFan = (tx: Tx, { fanId }: FanKey): Promise<Fan | null> =>
+	sql`select ${FAN} from fan where fan_id = ${fanId} and erased_at is null for no key update`.maybeOne(tx);
 
 export interface NewFan {
 	name: string | null;
@@ -41,31 +36,26 @@ export interface NewFan {
 	registerPlatform: SsoType;
 }
 
-export function insertFan(tx: Tx, { name, email, registerPlatform }: NewFan): Promise<FanKey> {
-	return sql`insert into fan (name, email, register_platform)
+export const insertFan = (tx: Tx, { name, email, registerPlatform }: NewFan): Promise<FanKey> =>
+	sql`insert into fan (name, email, register_platform)
 		values (${name}, ${email}, ${registerPlatform}) returning fan_id as "fanId"`.one(tx);
-}
 
 export interface Contact {
 	name: string;
 	email: string;
 }
 
-export function updateContact(tx: Tx, { fanId }: FanKey, { name, email }: Contact): Promise<void> {
-	return sql`update fan set name = ${name}, email = ${email} where fan_id = ${fanId} and erased_at is null`.run(tx);
-}
+export const updateContact = (tx: Tx, { fanId }: FanKey, { name, email }: Contact): Promise<void> =>
+	sql`update fan set name = ${name}, email = ${email} where fan_id = ${fanId} and erased_at is null`.run(tx);
 
-export function updateLanguage(db: Db, { fanId }: FanKey, language: string): Promise<void> {
-	return sql`update fan set language = ${language} where fan_id = ${fanId} and erased_at is null`.run(db);
-}
+export const updateLanguage = (db: Db, { fanId }: FanKey, language: string): Promise<void> =>
+	sql`update fan set language = ${language} where fan_id = ${fanId} and erased_at is null`.run(db);
 
-export function updateRegistered(tx: Tx, { fanId }: FanKey, country: string): Promise<void> {
-	return sql`update fan set country = ${country}, registered_at = lightstick_now() where fan_id = ${fanId}`.run(tx);
-}
+export const updateRegistered = (tx: Tx, { fanId }: FanKey, country: string): Promise<void> =>
+	sql`update fan set country = ${country}, registered_at = lightstick_now() where fan_id = ${fanId}`.run(tx);
 
-export function updateAvatar(tx: Tx, { fanId }: FanKey, mediaId: string): Promise<void> {
-	return sql`update fan set avatar_media_id = ${mediaId} where fan_id = ${fanId} and erased_at is null`.run(tx);
-}
+export const updateAvatar = (tx: Tx, { fanId }: FanKey, mediaId: string): Promise<void> =>
+	sql`update fan set avatar_media_id = ${mediaId} where fan_id = ${fanId} and erased_at is null`.run(tx);
 
 /** Serializes sign-ins of one person, and of one email address, so that neither can become two fans. */
 export async function lockIdentity(tx: Tx, provider: SsoType, subject: string, email: string | null): Promise<void> {
@@ -74,37 +64,29 @@ export async function lockIdentity(tx: Tx, provider: SsoType, subject: string, e
 	await sql`select pg_advisory_xact_lock(hashtextextended(${LOCK_NAMES.loginEmail} || lower(${email}), 0))`.run(tx);
 }
 
-export function selectIdentity(tx: Tx, provider: SsoType, subject: string): Promise<FanKey | null> {
-	return sql`select fan_id as "fanId" from fan_identity
+export const selectIdentity = (tx: Tx, provider: SsoType, subject: string): Promise<FanKey | null> =>
+	sql`select fan_id as "fanId" from fan_identity
 		where provider = ${provider} and subject = ${subject}`.maybeOne(tx);
-}
 
-export function selectIdentitiesByEmail(tx: Tx, email: string): Promise<KnownIdentity[]> {
-	return sql`select provider, fan_id as "fanId" from fan_identity
+export const selectIdentitiesByEmail = (tx: Tx, email: string): Promise<KnownIdentity[]> =>
+	sql`select provider, fan_id as "fanId" from fan_identity
 			where lower(login_email) = lower(${email}) and login_email is not null
 			order by linked_at, provider, subject`.all(tx);
-}
 
-/**
- * Clears an address that the provider no longer gives or vouches for: it may belong to somebody else now. Changes the
- * fan only if the previous one was erased.
- */
-export function upsertIdentity(
-	tx: Tx,
-	{ provider, subject, fanId, loginEmail }: KnownIdentity & { subject: string; loginEmail: string | null },
-): Promise<void> {
-	return sql`insert into fan_identity (provider, subject, fan_id, login_email) values (${provider}, ${subject}, ${fanId}, ${loginEmail})
+/** Clears an address that the provider no longer vouches for. Changes the fan only if the previous one was erased. */
+export const upsertIdentity = (tx: Tx, known: KnownIdentity & { subject: string; loginEmail: string | null }) =>
+	sql`insert into fan_identity (provider, subject, fan_id, login_email)
+			values (${known.provider}, ${known.subject}, ${known.fanId}, ${known.loginEmail})
 			on conflict (provider, subject) do update
 			set fan_id = excluded.fan_id, login_email = excluded.login_email`.run(tx);
-}
 
-/** A visitor must return from the provider within this time. */
 export const ATTEMPT_MINUTES = 10;
 
 /** Until then, whoever brings the state is told the way back, in whatever browser. */
 const WAY_BACK_MINUTES = 60;
 
 type SignInAttempt = BegunSignIn['attempt'] & { provider: SsoType; callbackUrl: string };
+type AttemptKey = Pick<SignInAttempt, 'stateHash' | 'provider' | 'browserHash'>;
 
 /** Also removes attempts that nobody returned from. */
 export async function insertAttempt(db: Db, attempt: SignInAttempt): Promise<void> {
@@ -115,32 +97,23 @@ export async function insertAttempt(db: Db, attempt: SignInAttempt): Promise<voi
 			values (${stateHash}, ${provider}, ${nonce}, ${codeVerifier}, ${callbackUrl}, ${browserHash})`.run(db);
 }
 
-/**
- * Consumes the attempt, once. A second or late call, or one from another browser, gets nothing and does not consume it.
- */
-export function takeAttempt(
-	db: Db,
-	{ stateHash, provider, browserHash }: Omit<SignInAttempt, 'nonce' | 'codeVerifier' | 'callbackUrl'>,
-): Promise<Pick<SignInAttempt, 'nonce' | 'codeVerifier' | 'callbackUrl'> | null> {
-	return sql`delete from sign_in_attempt where state_hash = ${stateHash} and provider = ${provider} and browser_hash = ${browserHash}
+/** Consumes the attempt, once. A late call, or one from another browser, gets nothing and consumes nothing. */
+export const takeAttempt = (db: Db, { stateHash, provider, browserHash }: AttemptKey) =>
+	sql`delete from sign_in_attempt where state_hash = ${stateHash} and provider = ${provider} and browser_hash = ${browserHash}
 				and started_at > lightstick_now() - make_interval(mins => ${ATTEMPT_MINUTES})
-			returning nonce, code_verifier as "codeVerifier", callback_url as "callbackUrl"`.maybeOne(db);
-}
+			returning nonce, code_verifier as "codeVerifier", callback_url as "callbackUrl"
+	`.maybeOne<Omit<SignInAttempt, keyof AttemptKey>>(db);
 
-/** Returns the return URL of a sign-in that was begun in some browser and has not been finished. */
-export function selectCallbackUrl(db: Db, provider: SsoType, stateHash: Buffer): Promise<string | null> {
-	return sql`select callback_url as "callbackUrl" from sign_in_attempt
+export const selectCallbackUrl = (db: Db, provider: SsoType, stateHash: Buffer): Promise<string | null> =>
+	sql`select callback_url as "callbackUrl" from sign_in_attempt
 		where state_hash = ${stateHash} and provider = ${provider}`.maybeValue(db);
-}
 
-/** Ends all sessions of the fan, and the reminders of their devices. Returns the hashes of their tokens. */
 export async function revokeSessions(tx: Tx, { fanId }: FanKey): Promise<Buffer[]> {
 	await sql`delete from push_subscription where fan_id = ${fanId}`.run(tx);
 	return sql`update session set revoked_at = lightstick_now()
 		where fan_id = ${fanId} and revoked_at is null and expires_at > lightstick_now() returning token_hash`.column(tx);
 }
 
-/** Creates a deletion request unless one is open. Returns its time of erasure in epoch seconds. */
 export async function openRequest(tx: Tx, { fanId }: FanKey, days: number): Promise<number> {
 	await sql`insert into deletion_request (fan_id, requested_at, erase_at)
 			select ${fanId}, now, now + make_interval(days => ${days}) from (select lightstick_now() as now) clock
@@ -148,79 +121,55 @@ export async function openRequest(tx: Tx, { fanId }: FanKey, days: number): Prom
 	return (await selectEraseTime(tx, { fanId })) ?? 0;
 }
 
-/** Returns the time (epoch seconds) at which the account will be erased. Null if no deletion was requested. */
-export function selectEraseTime(db: Db, { fanId }: FanKey): Promise<number | null> {
-	return sql`select ${epochSeconds('erase_at')} as "eraseAt" from deletion_request
+export const selectEraseTime = (db: Db, { fanId }: FanKey): Promise<number | null> =>
+	sql`select ${epochSeconds('erase_at')} as "eraseAt" from deletion_request
 			where fan_id = ${fanId} and cancelled_at is null and erased_at is null`.maybeValue(db);
-}
 
-/** Cancels a deletion request. A fan who signs in again wants to stay. Returns false if there is none. */
-export function cancelRequest(tx: Tx, { fanId }: FanKey): Promise<boolean> {
-	return sql`update deletion_request set cancelled_at = lightstick_now()
+export const cancelRequest = (tx: Tx, { fanId }: FanKey): Promise<boolean> =>
+	sql`update deletion_request set cancelled_at = lightstick_now()
 			where fan_id = ${fanId} and cancelled_at is null and erased_at is null returning fan_id`.exists(tx);
-}
 
-export function selectDue(db: Db, limit: number): Promise<FanKey[]> {
-	return sql`select fan_id as "fanId" from deletion_request
+export const selectDue = (db: Db, limit: number): Promise<FanKey[]> =>
+	sql`select fan_id as "fanId" from deletion_request
 			where cancelled_at is null and erased_at is null and erase_at <= lightstick_now()
 			order by erase_at limit ${limit}`.all(db);
-}
 
-/** Closes the request, once. Returns false if it was canceled or carried out by another process. */
-export function closeRequest(tx: Tx, { fanId }: FanKey): Promise<boolean> {
-	return sql`update deletion_request set erased_at = lightstick_now()
+export const closeRequest = (tx: Tx, { fanId }: FanKey): Promise<boolean> =>
+	sql`update deletion_request set erased_at = lightstick_now()
 			where fan_id = ${fanId} and cancelled_at is null and erased_at is null
 				and erase_at <= lightstick_now() returning fan_id`.exists(tx);
-}
 
-/** Returns the avatar's picture if no other fan, and nothing of the site, has the same one. */
-export function selectOwnPicture(tx: Tx, { fanId }: FanKey): Promise<string | null> {
-	return sql`select avatar_media_id as "mediaId" from fan own where fan_id = ${fanId} and avatar_media_id is not null
+export const selectOwnPicture = (tx: Tx, { fanId }: FanKey): Promise<string | null> =>
+	sql`select avatar_media_id as "mediaId" from fan own where fan_id = ${fanId} and avatar_media_id is not null
 				and not exists (select from media where media_id = own.avatar_media_id)
 				and not exists (select from fan other where other.avatar_media_id = own.avatar_media_id
 					and other.fan_id <> own.fan_id)`.maybeValue(tx);
-}
 
-/**
- * Erases identity, contact data, sessions and the data of requests. Ledger, votes and payments keep the fan's number.
- */
+/** Erases identity, contact data, sessions and the data of requests. Ledger, votes and payments keep the fan's number. */
 export async function eraseFan(tx: Tx, { fanId }: FanKey): Promise<void> {
 	await sql`
 		update fan set name = null, email = null, country = null, language = null, avatar_media_id = null,
 			erased_at = lightstick_now()
 		where fan_id = ${fanId}`.run(tx);
 	// The leaves of the fan's votes stay in the log, which does not tell whose they are. By the number, a payment still does.
-	for (const table of ERASED) await sql`delete from ${raw(table)} where fan_id = ${fanId}`.run(tx);
+	for (const table of ERASED.split(' ')) await sql`delete from ${raw(table)} where fan_id = ${fanId}`.run(tx);
 }
 
-const ERASED = [
-	'fan_identity',
-	'session',
-	'voter_secret',
-	'idempotency_record',
-	'favorite',
-	'reminder_setting',
-	'push_subscription',
-	'failed_vote',
-];
+const ERASED =
+	'fan_identity session voter_secret idempotency_record favorite reminder_setting push_subscription failed_vote';
 
-export function selectSignIns(
-	db: Db,
-	{ fanId }: FanKey,
-): Promise<(MyData['sign_ins'][number] & { provider: SsoType })[]> {
-	return sql`
+export const selectSignIns = (db: Db, { fanId }: FanKey) =>
+	sql`
 		select provider, login_email, ${epochSeconds('linked_at')} as linked_time
-		from fan_identity where fan_id = ${fanId} order by linked_at`.all(db);
-}
+		from fan_identity where fan_id = ${fanId} order by linked_at
+	`.all<MyData['sign_ins'][number] & { provider: SsoType }>(db);
 
-export function selectSessions(db: Db, { fanId }: FanKey): Promise<MyData['sessions']> {
-	return sql`
+export const selectSessions = (db: Db, { fanId }: FanKey): Promise<MyData['sessions']> =>
+	sql`
 		select provider, ${epochSeconds('created_at')} as created_time, ${epochSeconds('expires_at')} as expires_time, country
 		from session where fan_id = ${fanId} and revoked_at is null and expires_at > lightstick_now()
 		order by created_at`.all(db);
-}
 
-export function selectTimes(db: Db, { fanId }: FanKey): Promise<Pick<MyData, 'exported_time' | 'created_time'>> {
-	return sql`select ${epochSeconds('lightstick_now()')} as exported_time, ${epochSeconds('created_at')} as created_time
+export const selectTimes = (db: Db, { fanId }: FanKey): Promise<Pick<MyData, 'exported_time' | 'created_time'>> =>
+	sql`select ${epochSeconds('lightstick_now()')} as exported_time, ${epochSeconds('created_at')} as created_time
 			from fan where fan_id = ${fanId}`.one(db);
-}

@@ -2,17 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { ApprovalKind, approval } from '#contract/operator/approvals.ts';
 import type { OperatorRole } from '#contract/operator/operators/session.ts';
-import {
-	type Database,
-	type Tx,
-	type Db,
-	epochSeconds,
-	isBehind,
-	raw,
-	sql,
-	LOCK_NAMES,
-	lockByName,
-} from '#server/kernel/database.ts';
+import type { Database, Tx, Db } from '#server/kernel/database.ts';
+import { epochSeconds, isBehind, raw, sql, LOCK_NAMES, lockByName } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { type Actor, lockOperators } from '#server/kernel/caller.ts';
@@ -22,10 +13,7 @@ import type * as z from 'zod/mini';
 
 const VALID_HOURS = 24;
 
-/**
- * Performs an approved request, one function per kind. The domain that asks for approval provides it. The function that
- * it returns runs after the commit.
- */
+/** Performs an approved request, one function of its domain for each kind. What it returns runs after the commit. */
 export type Performers = Record<ApprovalKind, (tx: Tx, approved: Approved) => Promise<AfterCommit | void>>;
 type AfterCommit = () => Promise<void>;
 
@@ -33,7 +21,6 @@ export interface Approved {
 	approvalId: string;
 	payload: unknown;
 	why: string;
-	/** The operator who asked, with their present role. */
 	askedBy: Actor & { role: OperatorRole };
 	approvedBy: Actor;
 }
@@ -45,11 +32,11 @@ interface Asked {
 	target: string;
 }
 
-/** Creates an approval request and returns its id. Changes nothing else yet. */
 export async function askApproval(tx: Tx, actor: Actor, { kind, payload, why, target }: Asked): Promise<string> {
 	const payloadHash = hashOf(payload);
-	const asked = { kind, payload, payloadHash, why, askedBy: actor.operatorId, hours: VALID_HOURS };
-	const approvalId = await insertApproval(tx, asked);
+	const approvalId = await sql`insert into approval (kind, payload, payload_hash, why, asked_by, expires_at)
+		values (${kind}, ${JSON.stringify(payload)}, ${payloadHash}, ${why}, ${actor.operatorId},
+			lightstick_now() + make_interval(hours => ${VALID_HOURS})) returning approval_id`.value<string>(tx);
 	const after = { approval_id: approvalId, payload, payload_hash: payloadHash };
 	await record(tx, actor, { action: 'approval.ask', target, after, why });
 	return approvalId;
@@ -73,7 +60,6 @@ const ASKERS: Partial<Record<ApprovalKind, readonly OperatorRole[]>> = {
 };
 const askersOf = (kind: ApprovalKind) => ASKERS[kind] ?? decidersOf(kind);
 
-/** Returns true if somebody else could approve a request of the kind. */
 export function hasApprover(tx: Tx, actor: Actor, kind: ApprovalKind): Promise<boolean> {
 	return selectAnyOther(tx, actor.operatorId, decidersOf(kind));
 }
@@ -91,10 +77,7 @@ export async function applyOrRequestApproval(
 	act: () => Promise<unknown>,
 ): Promise<string | null> {
 	if (large && (await hasApprover(tx, actor, asked.kind))) {
-		return (
-			(await selectSame(tx, { ...asked, payloadHash: hashOf(asked.payload), ...actor })) ??
-			askApproval(tx, actor, asked)
-		);
+		return (await selectSame(tx, asked, actor)) ?? askApproval(tx, actor, asked);
 	}
 	await act();
 	return null;
@@ -109,25 +92,15 @@ export function listApprovals(db: Database, page: PageRequest) {
 	);
 }
 
-interface Decision {
-	/** Hash of the payload that the operator saw. */
-	payload_hash: string;
-	why: string;
-}
-
-/** The approval, the decision and the operator who makes it. */
 interface Decided {
 	approvalId: string;
-	decision: Decision;
+	/** `payload_hash`: of the payload that the operator saw. */
+	decision: { payload_hash: string; why: string };
 	actor: Actor & { role: OperatorRole };
 }
 
 /** Approves once per key: a retry returns the first response. Operators cannot approve their own requests. */
-export async function approve(
-	db: Database,
-	decided: Decided,
-	{ idempotencyKey: key, performers }: { idempotencyKey: string; performers: Performers },
-): Promise<Approval> {
+export async function approve(db: Database, decided: Decided, key: string, performers: Performers): Promise<Approval> {
 	const { actor, approvalId, decision } = decided;
 	const afterCommit: AfterCommit[] = [];
 	const approved = await db.transaction(async (tx) => {
@@ -168,7 +141,8 @@ async function lockWaiting(tx: Tx, { actor, approvalId, decision }: Decided): Pr
 
 async function decide(tx: Tx, { actor, approvalId, decision }: Decided, made: 'approved' | 'rejected'): Promise<void> {
 	const { payload_hash: hash, why } = decision;
-	await updateDecision(tx, approvalId, { decision: made, operatorId: actor.operatorId, why });
+	await sql`update approval set decision = ${made}, decided_by = ${actor.operatorId},
+		decided_at = lightstick_now(), decided_why = ${why} where approval_id = ${approvalId}`.run(tx);
 	const action = made === 'approved' ? 'approval.approve' : 'approval.reject';
 	await record(tx, actor, { action, target: `approval:${approvalId}`, after: { payload_hash: hash }, why });
 }
@@ -201,16 +175,13 @@ async function read(tx: Tx, approvalId: string): Promise<Approval> {
 
 /** When a change of a price or a reward is large: measured against a day ago, so that many small steps count together. */
 
-/** Returns true if a number grew by more than `percent`, or shrank by more than the same factor. */
 export function isFarFrom(before: number, after: number, percent: number): boolean {
 	const most = 1 + percent / 100;
 	return after > before * most || after * most < before;
 }
 
-/** Statements of approvals. */
 type Approval = z.output<typeof approval>;
 
-/** In the contract's names, with the place in the list. */
 type ApprovalRow = Approval & { number: number };
 
 const person = (alias: string) =>
@@ -223,69 +194,31 @@ const APPROVAL = sql`approval_id, number, kind, payload, payload_hash, why, ${pe
 const FROM = sql`from approval join operator asker on asker.operator_id = asked_by
 	left join operator decider on decider.operator_id = decided_by`;
 
-function selectApprovals(db: Db, after: readonly Part[] | null, limit: number): Promise<ApprovalRow[]> {
-	return sql`select ${APPROVAL} ${FROM} where ${isBehind(['number'], 'desc', after)}
+const selectApprovals = (db: Db, after: readonly Part[] | null, limit: number): Promise<ApprovalRow[]> =>
+	sql`select ${APPROVAL} ${FROM} where ${isBehind(['number'], 'desc', after)}
 		order by number desc limit ${limit}`.all(db);
-}
 
-function lockApproval(tx: Tx, approvalId: string): Promise<ApprovalRow | null> {
-	return sql`select ${APPROVAL} ${FROM} where approval_id = ${approvalId} for update of approval`.maybeOne(tx);
-}
+const lockApproval = (tx: Tx, approvalId: string): Promise<ApprovalRow | null> =>
+	sql`select ${APPROVAL} ${FROM} where approval_id = ${approvalId} for update of approval`.maybeOne(tx);
 
-interface NewApproval {
-	kind: ApprovalKind;
-	payload: unknown;
-	payloadHash: string;
-	why: string;
-	askedBy: number;
-	hours: number;
-}
-
-function insertApproval(tx: Tx, made: NewApproval): Promise<string> {
-	const { kind, payload, payloadHash, why, askedBy, hours } = made;
-	return sql`insert into approval (kind, payload, payload_hash, why, asked_by, expires_at)
-		values (${kind}, ${JSON.stringify(payload)}, ${payloadHash}, ${why}, ${askedBy},
-			lightstick_now() + make_interval(hours => ${hours})) returning approval_id`.value(tx);
-}
-
-/** Returns the id of the operator's own request of the same payload, if one waits. */
-function selectSame(
-	tx: Tx,
-	{ kind, payloadHash, operatorId }: { kind: ApprovalKind; payloadHash: string; operatorId: number },
-): Promise<string | null> {
-	return sql`select approval_id from approval where kind = ${kind} and payload_hash = ${payloadHash}
+const selectSame = (tx: Tx, { kind, payload }: Asked, { operatorId }: Actor): Promise<string | null> =>
+	sql`select approval_id from approval where kind = ${kind} and payload_hash = ${hashOf(payload)}
 		and asked_by = ${operatorId} and decision is null and expires_at > lightstick_now()`.maybeValue(tx);
-}
-
-function updateDecision(
-	tx: Tx,
-	approvalId: string,
-	{ decision, operatorId, why }: { decision: 'approved' | 'rejected'; operatorId: number; why: string },
-): Promise<void> {
-	return sql`update approval set decision = ${decision}, decided_by = ${operatorId},
-		decided_at = lightstick_now(), decided_why = ${why}
-		where approval_id = ${approvalId}`.run(tx);
-}
 
 /** Operators cannot approve anything for this long after they join or get a higher role. */
 const NEW_HOURS = 24;
 const IS_NEW = sql`power_since > lightstick_now() - interval '${raw(NEW_HOURS)} hours'`;
 
-/**
- * Returns true if another operator could approve. They have one of the roles and are not new, or they could have
- * approved within the last day and were changed since.
- */
-function selectAnyOther(tx: Tx, operatorId: number, roles: readonly OperatorRole[]): Promise<boolean> {
-	return sql`select exists (select from operator
+/** Returns true if another operator of these roles, not new, could approve, or could have within the last day. */
+const selectAnyOther = (tx: Tx, operatorId: number, roles: readonly OperatorRole[]): Promise<boolean> =>
+	sql`select exists (select from operator
 			where operator_id <> ${operatorId} and role = any(${roles}) and removed_at is null and not ${IS_NEW})
 		or exists (select from audit_entry
 			where action = 'operator.change' and at > lightstick_now() - interval '24 hours'
 				and before->>'role' = any(${roles}) and before->>'removed' = 'false'
 				and coalesce(before->>'new', 'false') = 'false') as exists`.value(tx);
-}
 
 interface Standing {
-	/** Null if the operator was removed. */
 	role: OperatorRole | null;
 	/** True if the operator joined or got a higher role within the last day. */
 	new: boolean;
@@ -293,24 +226,16 @@ interface Standing {
 	powerGivenBy: number | null;
 }
 
-/** Reads the present state of both operators, on which an approval depends besides the request. */
-async function selectApprover(
-	tx: Tx,
-	{ approver, askedBy }: { approver: number; askedBy: number },
-): Promise<{ approver: Standing; asker: Standing }> {
+async function selectApprover(tx: Tx, { approver, askedBy }: { approver: number; askedBy: number }) {
 	const standingOf = (operatorId: number) =>
 		sql`select case when removed_at is null then role end as role, ${IS_NEW} as new,
 		power_given_by as "powerGivenBy" from operator where operator_id = ${operatorId}`.one<Standing>(tx);
 	return { approver: await standingOf(approver), asker: await standingOf(askedBy) };
 }
 
-/**
- * The operators whose sums of a day count together: new ones share one bound, so that inviting ten does not give ten
- * bounds. The sums are counted by one transaction at a time; it holds its wallet already.
- */
+/** New operators share one bound: inviting ten does not give ten. One transaction counts at a time. */
 export async function selectBoundSharers(tx: Tx, operatorId: number): Promise<number[]> {
-	const sharers = await sql`select operator_id as id from operator where ${IS_NEW}`.all<{ id: number }>(tx);
-	const ids = sharers.map(({ id }) => id);
+	const ids = await sql`select operator_id as id from operator where ${IS_NEW}`.column<number>(tx);
 	const sharing = ids.includes(operatorId)
 		? { ids, lock: LOCK_NAMES.boundOfNewOperators }
 		: { ids: [operatorId], lock: LOCK_NAMES.boundOf(operatorId) };

@@ -8,7 +8,7 @@ export function approvalRoutes(deps: ConsoleDeps & { performers: Performers }): 
 	serveOperator(deps, calls.listApprovals, ({ query }) => listApprovals(db, query));
 	serveOperator(deps, calls.approve, async ({ operator, params, body, idempotencyKey }) => {
 		const decided = { actor: operator, approvalId: params.approval_id, decision: body };
-		return { approval: await approve(db, decided, { idempotencyKey, performers }) };
+		return { approval: await approve(db, decided, idempotencyKey, performers) };
 	});
 	serveOperator(deps, calls.reject, async ({ operator, params, body }) => ({
 		approval: await reject(db, { actor: operator, approvalId: params.approval_id, decision: body }),

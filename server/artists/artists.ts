@@ -8,12 +8,7 @@ import { AVATAR_WIDTH } from '#server/rankings/presenters.ts';
 import { readCurrentMonthly } from '#server/rankings/rankings.ts';
 import { translation } from '#server/languages/content.ts';
 
-export async function readArtist(
-	db: Db,
-	boards: Boards,
-	artistId: number,
-	language: string | null = null,
-): Promise<{ artist: Artist; rank_info: RankInfo | null } | null> {
+export async function readArtist(db: Db, boards: Boards, artistId: number, language: string | null = null) {
 	const [row, monthly] = await Promise.all([selectArtist(db, artistId, language), readCurrentMonthly(db, boards)]);
 	if (!row) return null;
 	const rank_info = monthly ? standingOf(artistId, monthly) : null;
@@ -49,11 +44,10 @@ function neighbor(listed: ListedArtist | undefined): RankInfo['above'] {
 	return { en_name, native_name, native_lang, rank, tickets };
 }
 
-/** In the contract's names. */
 type ArtistRow = Omit<Artist, 'avatar_url' | 'rank' | 'tickets'> & { avatar_media_id: string | null };
 
-function selectArtist(db: Db, artistId: number, language: string | null): Promise<ArtistRow | null> {
-	return sql`select artist.artist_id, kind, en_name, native_name, native_lang, sub_title, nationality, gender, birthday,
+const selectArtist = (db: Db, artistId: number, language: string | null): Promise<ArtistRow | null> =>
+	sql`select artist.artist_id, kind, en_name, native_name, native_lang, sub_title, nationality, gender, birthday,
 			extract(year from age(greatest((lightstick_now() at time zone site.timezone)::date, birthday), birthday))::int as age,
 			fan_color, avatar_media_id, coalesce(translation.text_html, description_html) as description,
 			coalesce(translation.language, site.content_language) as lang
@@ -62,4 +56,3 @@ function selectArtist(db: Db, artistId: number, language: string | null): Promis
 		where artist.artist_id = ${artistId} and hidden_at is null and kind <> 'song'`
 		.prepared('select_artist')
 		.maybeOne(db);
-}

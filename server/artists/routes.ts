@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getArtist } from '#contract/artists.ts';
 import type { LastKnown } from '#server/db/last-known.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse } from '#server/kernel/problem.ts';
 import { serveShared } from '#server/http/serve-shared.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
 import { readArtist } from './artists.ts';
@@ -16,15 +16,9 @@ import { artistsAsCsv, editArtist, listArtists, setArtistsHidden } from './opera
 import { artist } from './operator/sql.ts';
 
 export function artistRoutes(app: FastifyInstance, { known, boards }: { known: LastKnown; boards: Boards }): void {
-	serveShared(
-		app,
-		getArtist,
-		{ cacheControl: 'public, max-age=0, s-maxage=1', known },
-		async ({ params, query }, { db }) => {
-			const found = await readArtist(db, boards, params.artist_id, query.lang);
-			if (!found) throw new Problem('artist_not_found');
-			return found;
-		},
+	const sharing = { cacheControl: 'public, max-age=0, s-maxage=1', known };
+	serveShared(app, getArtist, sharing, async ({ params, query }, { db }) =>
+		orRefuse(await readArtist(db, boards, params.artist_id, query.lang), 'artist_not_found'),
 	);
 }
 

@@ -12,7 +12,9 @@ import type { auditEntry } from '#contract/operator/audit-trail.ts';
 
 /** `actor` null: the site itself, by configuration. */
 export async function record(tx: Tx, actor: Actor | null, done: Action): Promise<void> {
-	await insertEntry(tx, actor?.operatorId ?? null, done);
+	const { action, target, before = null, after = null, why = null } = done;
+	await sql`insert into audit_entry (operator_id, action, target, before, after, why)
+		values (${actor?.operatorId ?? null}, ${action}, ${target}, ${json(before)}, ${json(after)}, ${why})`.run(tx);
 }
 
 interface Things<Thing> {
@@ -20,12 +22,7 @@ interface Things<Thing> {
 	shape: z.ZodMiniType<Thing>;
 }
 
-/** Returns the state of a target a day ago: `now` if it has not changed since, null if it was created since. */
-export async function readDayAgo<Thing>(
-	tx: Tx,
-	{ target, ...things }: Things<Thing> & { target: string },
-	now: Thing,
-): Promise<Thing | null> {
+export async function readDayAgo<Thing>(tx: Tx, { target, ...things }: Things<Thing> & { target: string }, now: Thing) {
 	const [then] = await readAllDayAgo(tx, things, [[target, now]]);
 	return then ?? null;
 }
@@ -58,10 +55,7 @@ interface Edit {
 	missing: ProblemSlug;
 }
 
-/**
- * Changes a thing and returns its new state. `read` locks the row; `write` raises the version.
- * @throws {Problem} stale_edit if somebody else has changed it since
- */
+/** Changes what `read` locks, and returns its new state. @throws {Problem} stale_edit if somebody else changed it since */
 export async function changeThing<Thing extends { version: number }>(
 	tx: Tx,
 	actor: Actor,
@@ -94,17 +88,13 @@ export function expectLatest<Thing extends { version: number }>(
 	if (thing.version !== version) throw new Problem('stale_edit');
 }
 
-/** Adds the approval, if the change needed one, to the state that the audit trail records. */
 export function approvedAs(after: object, approvalId: string | undefined): object {
 	return approvalId === undefined ? after : { ...after, approval_id: approvalId };
 }
 
 type Change = Pick<BulkResult, 'outcome' | 'version'>;
 
-/**
- * `work` changes the item, or tells what it would do. An error that is no refusal costs its item too. Once the database is
- * lost, the items that are left are refused without a try. @throws what the database says if it is lost at the first item
- */
+/** An error that is no refusal costs its item too. @throws what the database says, if it is lost at the first item */
 export async function changeEach<Item extends { id: number }>(
 	db: Database,
 	items: readonly Item[],
@@ -133,7 +123,6 @@ export async function changeEach<Item extends { id: number }>(
 	return { results };
 }
 
-/** Statements of the audit trail: it can be written to and read, nothing else. */
 interface Action {
 	/** `noun.verb`. */
 	action: string;
@@ -142,12 +131,6 @@ interface Action {
 	before?: unknown;
 	after?: unknown;
 	why?: string | null;
-}
-
-async function insertEntry(tx: Tx, operatorId: number | null, done: Action): Promise<void> {
-	const { action, target, before = null, after = null, why = null } = done;
-	await sql`insert into audit_entry (operator_id, action, target, before, after, why)
-		values (${operatorId}, ${action}, ${target}, ${json(before)}, ${json(after)}, ${why})`.run(tx);
 }
 
 /** Reads of personal data, kept in the trail besides the changes. */
@@ -180,26 +163,14 @@ export async function insertRead(
 // A JavaScript null is nothing, not JSON's null.
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
 
-/**
- * Returns the states of targets a day ago, by target: `before` of the first change since then, null if it was created
- * since. Leaves out targets that have not changed.
- */
-async function selectDayAgo(
-	tx: Tx,
-	targets: readonly string[],
-	actions: readonly string[],
-): Promise<Map<string, unknown>> {
-	const rows = await tx.query<{
-		target: string;
-		before: unknown;
-	}>(sql`select distinct on (target) target, before from audit_entry
+async function selectDayAgo(tx: Tx, targets: readonly string[], actions: readonly string[]) {
+	const rows = await sql`select distinct on (target) target, before from audit_entry
 			where target = any(${targets}) and action = any(${actions}) and at > lightstick_now() - interval '24 hours'
-			order by target, audit_id`);
+			order by target, audit_id`.all<{ target: string; before: unknown }>(tx);
 	return new Map(rows.map(({ target, before }) => [target, before]));
 }
 
 export interface TrailFilter {
-	/** A part of action, target or reason, in any case; empty: all. */
 	search: string;
 	operatorId: number | null;
 	target: string | null;
@@ -209,9 +180,7 @@ export interface TrailFilter {
 	/** Reads of personal data, or everything else, as where nothing is said. */
 	what?: 'changes' | 'reads';
 	from?: Date | undefined;
-	/** Exclusive. */
 	to?: Date | undefined;
-	/** The latest first, unless `asc`. */
 	order?: 'asc' | 'desc' | undefined;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Exports of lists as CSV files, on record. The file is written page by page while it is sent, so that a list of any
- * length takes the memory of one page.
- */
+/** Exports of lists as CSV files, on record, written page by page: a list of any length takes the memory of one page. */
 import { EXPORT_ROWS_MAX } from '#contract/operator/lists/exports.ts';
 import { CSV_START, csvLines } from '#server/kernel/csv.ts';
 import type { Database } from '#server/kernel/database.ts';
@@ -21,7 +18,6 @@ interface ListExport<Name extends string, Row> {
 	readPage: (page: { cursor: string | undefined; limit: number }) => Promise<{ list: Row[]; cursor: string | null }>;
 }
 
-/** Records the export, then returns the file in parts. The first page is read before, so that a bad filter is refused. */
 export async function exportList<Name extends string, Row>(
 	db: Database,
 	actor: Actor,
@@ -50,20 +46,14 @@ export async function exportList<Name extends string, Row>(
 			complete = true;
 		} finally {
 			// Also if the operator's browser went away.
-			await noteEnd(db, actor, { action: ended, target, after: { rows, complete } });
+			await db.transaction((tx) => record(tx, actor, { action: ended, target, after: { rows, complete } }));
 		}
 	})();
 }
 
-function noteEnd(db: Database, actor: Actor, done: { action: string; target: string; after: object }): Promise<void> {
-	return db.transaction((tx) => record(tx, actor, done));
-}
-
-/** For cells: a time as spreadsheets read it, in UTC. */
 export const csvTime = (seconds: number | null): string | null =>
 	seconds === null ? null : new Date(seconds * 1000).toISOString();
 
-/** The operator who reads. `readsPersonalData` allows them to see personal data in full. */
 export interface Reader extends Actor {
 	readsPersonalData: boolean;
 }
@@ -72,9 +62,7 @@ const HIDDEN = '•••';
 const startOf = (text: string) => String.fromCodePoint(text.codePointAt(0) ?? 0x2022);
 
 /** The first letter: enough to compare with what a fan says of themselves. */
-export function maskName(name: string | null): string | null {
-	return name === null ? null : `${startOf(name)}${HIDDEN}`;
-}
+export const maskName = (name: string | null): string | null => (name === null ? null : `${startOf(name)}${HIDDEN}`);
 
 /** Its domain too: it may be the person's own. */
 export function maskEmail(email: string | null): string | null {
@@ -83,12 +71,8 @@ export function maskEmail(email: string | null): string | null {
 
 interface Read {
 	action: ReadAction;
-	/** `noun:id`, or the list. */
 	target: string;
-	/**
-	 * Fans whose data a list showed. The search text is not stored: it may be an email address, and the trail is kept
-	 * forever.
-	 */
+	/** Fans whose data a list showed. Not the search text: it may be an address, and the trail is kept forever. */
 	fanIds?: readonly number[];
 }
 
@@ -100,7 +84,6 @@ export async function recordRead(db: Database, { operatorId, readsPersonalData }
 	await insertRead(db, operatorId, { action, target, after });
 }
 
-/** Shows a list of fans' data: on record, and masked for operators who may not read it. */
 export async function showFans<Row extends { fan_id: number }, Shown extends { list: Row[] }>(
 	db: Database,
 	reader: Reader,

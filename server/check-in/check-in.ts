@@ -29,10 +29,7 @@ export async function readConfig(db: Database, fan: FanKey | null, language?: st
 
 export type CheckInReply = ReplyOf<typeof checkInCall>;
 
-/**
- * Claims today's gems. The wallet's lock makes claims of one fan follow each other, in whatever process they arrive.
- * @throws {Problem} check_in_done, account_suspended, idempotency_key_reused
- */
+/** Claims of one fan follow each other. @throws {Problem} check_in_done, account_suspended, idempotency_key_reused */
 export function checkIn(db: Database, fan: FanKey, key: string): Promise<CheckInReply> {
 	return db.transaction(async (tx) => {
 		const wallet = await lockWallet(tx, fan);
@@ -60,34 +57,28 @@ async function claim(tx: Tx, fan: FanKey): Promise<CheckInReply> {
 }
 
 interface Settings {
-	/** Epoch milliseconds of the database's clock. */
 	now: number;
 	timezone: string;
 	restartsAfterMiss: boolean;
-	/** Sanitized HTML. */
 	rule: string;
 	lang: string;
-	/** Gems of days 1 to 7. */
 	rewards: number[];
 }
 
-function selectSettings(db: Db, language: string | null = null): Promise<Settings> {
-	return sql`select ${epochMs('lightstick_now()')} as now, timezone,
+const selectSettings = (db: Db, language: string | null = null): Promise<Settings> =>
+	sql`select ${epochMs('lightstick_now()')} as now, timezone,
 			check_in_restarts_after_miss as "restartsAfterMiss",
 			${textIn('translation.text_html', 'check_in_rule_html', 'rule')},
 			(select json_agg(gems order by sequence) from check_in_reward) as rewards
 		from site_setting site ${translation('check_in', "'rule'", language)}`
 		.prepared('select_check_in_settings')
 		.one(db);
-}
 
-function selectLastClaim(db: Db, { fanId }: FanKey): Promise<Claim | null> {
-	return sql`select day, sequence from check_in where fan_id = ${fanId} order by day desc limit 1`
+const selectLastClaim = (db: Db, { fanId }: FanKey): Promise<Claim | null> =>
+	sql`select day, sequence from check_in where fan_id = ${fanId} order by day desc limit 1`
 		.prepared('select_last_check_in')
 		.maybeOne(db);
-}
 
 /** Every claim of a fan, for a copy of the fan's own data. Latest first. */
-export function readClaims(db: Db, { fanId }: FanKey): Promise<(Claim & { gems: number })[]> {
-	return sql`select day, sequence, gems from check_in where fan_id = ${fanId} order by day desc`.all(db);
-}
+export const readClaims = (db: Db, { fanId }: FanKey): Promise<(Claim & { gems: number })[]> =>
+	sql`select day, sequence, gems from check_in where fan_id = ${fanId} order by day desc`.all(db);

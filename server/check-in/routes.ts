@@ -9,10 +9,7 @@ import * as calls from '#contract/operator/site/settings.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { changeRewards, changeRule, type CheckInDeps, selectCheckIn } from './operator/check-in.ts';
 
-export function checkInRoutes(
-	app: FastifyInstance,
-	{ db, findCaller }: { db: Database; findCaller: FindCaller },
-): void {
+export function checkInRoutes(app: FastifyInstance, { db, findCaller }: { db: Database; findCaller: FindCaller }) {
 	serve(app, getCheckInConfig, async ({ request, reply, query }) => {
 		void reply.header('cache-control', 'no-store');
 		return readConfig(db, await findCaller(request), query.lang);

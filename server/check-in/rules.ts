@@ -1,9 +1,7 @@
 /** The seven-day check-in. Pure: the last claim and the day go in, what can be claimed comes out. */
 import { CHECK_IN_DAYS } from '#contract/values/constants.ts';
 
-/** A fan's latest claim. */
 export interface Claim {
-	/** `YYYY-MM-DD` in the site's time zone of that moment. */
 	day: string;
 	/** 1 to 7. */
 	sequence: number;
@@ -12,20 +10,15 @@ export interface Claim {
 export interface CheckInState {
 	/** The day of the cycle that counts today: the next to claim or, after a claim, the one claimed. */
 	current: number;
-	/** Days 1 to this one show as claimed. */
 	claimedThrough: number;
 	todayChecked: boolean;
 }
 
-/** The calendar day of an instant, as clocks in that zone show it. */
 export function dayIn(timeZone: string, epochMs: number): string {
 	return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }
 
-/**
- * A missed day does not reset the cycle unless `restartsAfterMiss`. When the site's zone has moved back over midnight,
- * the last claim may lie in the future: it counts as today's until its day is over.
- */
+/** A missed day resets only if `restartsAfterMiss`. A zone that moved back makes a claim of the future: it is today's. */
 export function stateOn(today: string, last: Claim | null, restartsAfterMiss = false): CheckInState {
 	if (!last) return { current: 1, claimedThrough: 0, todayChecked: false };
 	if (last.day >= today) return { current: last.sequence, claimedThrough: last.sequence, todayChecked: true };

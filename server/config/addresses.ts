@@ -3,18 +3,13 @@ import { isIP } from 'node:net';
 import type { Environment, Reader } from './reader.ts';
 import { StartRefused } from './refused.ts';
 
-export function isLoopback(url: string): boolean {
-	return isLoopbackHost(new URL(url).hostname);
-}
+export const isLoopback = (url: string): boolean => isLoopbackHost(new URL(url).hostname);
 
 export function isLoopbackHost(host: string): boolean {
 	return /^(?:(?:[a-z0-9-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }
 
-/**
- * An origin as browsers write it: capitals, the scheme's own port and a slash at the end are taken out.
- * Null if the variable is not set or faulty.
- */
+/** An origin as browsers write it, without capitals, default port and final slash. Null if not set, or faulty. */
 export function readOrigin(reader: Reader, name: string, example: string): string | null {
 	const text = reader.text(name, example);
 	if (text === null) return null;
@@ -60,11 +55,7 @@ export function readHost(reader: Reader, name: string, fallback: string): string
 /** Number of the first descriptor that a service manager hands over. */
 const FIRST_HANDED = 3;
 
-/**
- * Descriptor of the listening socket that systemd opened for this very process and keeps open. Null: the process opens its
- * own. No setting: what a service manager tells a process, by sd_listen_fds(3).
- * @throws {StartRefused} if there are several
- */
+/** Socket that systemd opened for this process, by sd_listen_fds(3), or null. @throws {StartRefused} for several */
 export function handedSocket({ LISTEN_FDS, LISTEN_PID }: Environment): number | null {
 	// A program that this one was started by may have left both behind.
 	if (!Number(LISTEN_FDS) || Number(LISTEN_PID) !== process.pid) return null;
@@ -72,7 +63,6 @@ export function handedSocket({ LISTEN_FDS, LISTEN_PID }: Environment): number | 
 	return FIRST_HANDED;
 }
 
-/** The console's origin: the site's, or one of its own on another host name. */
 export function readConsoleUrl(reader: Reader, publicUrl: string): string {
 	const example = 'https://console.vote.example';
 	const consoleUrl = readOrigin(reader, 'CONSOLE_URL', example);
@@ -85,7 +75,6 @@ export function readConsoleUrl(reader: Reader, publicUrl: string): string {
 	);
 }
 
-/** Names of ranges: this machine, one link, private networks. */
 export const proxyRanges = {
 	loopback: ['127.0.0.0/8', '::1/128'],
 	linklocal: ['169.254.0.0/16', 'fe80::/10'],

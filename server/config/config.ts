@@ -9,7 +9,6 @@ export { isLoopback } from './addresses.ts';
 export type { Config } from './settings.ts';
 export type { OwnNetworkConfig, PaymentConfig, ProviderConfig, PushConfig, S3Config, TraceConfig } from './services.ts';
 
-/** The files that secrets are read from, by variable, whether or not the settings are good. */
 export function secretFilesOf(env: Environment): ReadonlyMap<string, string> {
 	const reader = openReader(env);
 	readSettings(reader);

@@ -24,10 +24,7 @@ export function readDatabaseUrl(reader: Reader, name: string): string | null {
 	}
 }
 
-/** Returns true if database traffic stays on this machine, or is encrypted to a server that proves its name. */
-export function isPrivateConnection(url: string): boolean {
-	return addressesOf(url).every(isPrivate);
-}
+export const isPrivateConnection = (url: string): boolean => addressesOf(url).every(isPrivate);
 
 function isPrivate(address: string): boolean {
 	const { host, ssl } = readByDriver(address);
@@ -38,7 +35,6 @@ function isPrivate(address: string): boolean {
 	return verifies && !('checkServerIdentity' in ssl);
 }
 
-/** Hosts, ports and database, without user and password. */
 export function describeDatabase(url: string): string {
 	const servers = addressesOf(url).map(readByDriver);
 	return `${servers[0]?.database} at ${servers.map(describeServer).join(', ')}`;

@@ -4,9 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 export type Environment = Record<string, string | undefined>;
 
 export interface Reader {
-	/** The value; null if the variable is not set, empty or faulty. */
 	text(name: string, example: string): string | null;
-	/** A whole number in decimal digits. */
 	whole(name: string, fallback: number, min: number, max: number): number;
 	choice<Value extends string>(name: string, values: readonly Value[]): Value | null;
 	/** From the variable, or from the file that `<name>_FILE` names. */

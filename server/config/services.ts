@@ -61,7 +61,6 @@ const BUCKET_NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const PREFIX = /^(?:[\w.-]+\/)+$/;
 const REGION = /^[a-z0-9-]{1,50}$/;
 
-/** A bucket of an S3-compatible store. `prefix` is that of every key: empty, or ends with a slash. */
 export function readPictureBucket(reader: Reader) {
 	const bucket = reader.text('MEDIA_S3_BUCKET', 'pictures');
 	const accessKeyId = reader.secret('MEDIA_S3_ACCESS_KEY_ID', 'the-id-of-the-key');
@@ -94,7 +93,6 @@ export function readPictureBucket(reader: Reader) {
 
 const REDIS_EXAMPLE = 'rediss://site:password@redis.example:6379';
 
-/** The value may hold a password and is never shown. */
 export function readRedisUrl(reader: Reader): string | null {
 	const url = reader.secret('REDIS_URL', REDIS_EXAMPLE);
 	if (url === null) return null;
@@ -145,10 +143,7 @@ const COLLECTOR = 'http://127.0.0.1:4318';
 
 export type TraceConfig = NonNullable<ReturnType<typeof readTraces>>;
 
-/**
- * Listener for `/metrics`, or null.
- * @param site listener of the site: metrics must not be reachable through it
- */
+/** Listener for `/metrics`, or null. It must not be the site's own, where visitors could reach it. */
 export function readMetrics(reader: Reader, site: { port: number }) {
 	const text = reader.text('METRICS_LISTEN', LISTENER);
 	if (text === null) return null;

@@ -2,16 +2,7 @@
 import { resolve } from 'node:path';
 import { readConsoleUrl, readHost, readOrigin, readCountryHeader, readProxies } from './addresses.ts';
 import { readDatabaseUrl } from './database.ts';
-import {
-	readPush,
-	readMetrics,
-	readTraces,
-	readOwnNetwork,
-	readPayments,
-	readPictureBucket,
-	readProvider,
-	readRedisUrl,
-} from './services.ts';
+import * as services from './services.ts';
 import type { Reader } from './reader.ts';
 import { readFileSync } from 'node:fs';
 import { fromBase64 } from '#public-log/format/bytes.ts';
@@ -30,19 +21,17 @@ export function readSettings(reader: Reader) {
 	return {
 		port,
 		host: readHost(reader, 'HOST', '127.0.0.1'),
-		/** Origin under which browsers reach the site, without a trailing slash. */
 		publicUrl,
 		/** Origin of the operators' console; the same as `publicUrl` unless it has one of its own. */
 		consoleUrl: readConsoleUrl(reader, publicUrl),
 		/** Where uploads, public logs, generated keys and the trial's embedded database live. */
 		dataFolder: resolve(reader.text('LIGHTSTICK_DATA', '/var/lib/lightstick') ?? '.data'),
-		/** Bucket for pictures. Null means the data folder. */
-		media: readPictureBucket(reader),
+		media: services.readPictureBucket(reader),
 		...databases(reader),
 		providers: {
-			google: readProvider(reader, 'GOOGLE', GOOGLE),
-			line: readProvider(reader, 'LINE', 'https://access.line.me'),
-			oidc: readOwnNetwork(reader),
+			google: services.readProvider(reader, 'GOOGLE', GOOGLE),
+			line: services.readProvider(reader, 'LINE', 'https://access.line.me'),
+			oidc: services.readOwnNetwork(reader),
 		},
 		operators: {
 			/** Email address of the first owner of the console, used once. Null means no owner is created. */
@@ -55,24 +44,21 @@ export function readSettings(reader: Reader) {
 			voidBound: whole('VOID_BOUND', 10_000, 0, 1_000_000_000),
 			/** Percent by which a price or a reward may change in a day before a second operator has to approve. */
 			changeBound: whole('CHANGE_BOUND_PERCENT', 50, 0, 10_000),
-			/** True if operators who have no passkey work without one. */
 			passkeysOffered: choice('OPERATOR_PASSKEYS', ['required', 'offered']) === 'offered',
-			/** True if the provider must state `auth_time` before an operator may add a first passkey. */
 			authTimeRequired: isAuthTimeRequired(reader),
 		},
-		payments: readPayments(reader),
+		payments: services.readPayments(reader),
 		/** Redis that keeps the limits of all processes together. Null: each process counts by itself. */
-		redisUrl: readRedisUrl(reader),
-		push: readPush(reader, publicUrl),
+		redisUrl: services.readRedisUrl(reader),
+		push: services.readPush(reader, publicUrl),
 		/** Addresses, ranges and names of the proxies whose forwarded headers count; empty: the socket's address counts. */
 		trustProxy: proxies ?? [],
 		/** Header in which a trusted proxy tells the visitor's country, in lower case; null: unknown. */
 		countryHeader: readCountryHeader(reader, proxies),
-		metrics: readMetrics(reader, { port }),
-		traces: readTraces(reader),
+		metrics: services.readMetrics(reader, { port }),
+		traces: services.readTraces(reader),
 		/** Time in which a process that was told to stop still serves, but is not ready. */
 		drainMs: whole('DRAIN_SECONDS', 0, 0, 300) * 1_000,
-		/** Null means the startup default. */
 		logLevel: choice('LOG_LEVEL', logLevels),
 		/** False removes the fans' service worker from their devices. */
 		serviceWorker: choice('SERVICE_WORKER', ['on', 'off']) !== 'off',
@@ -117,10 +103,7 @@ function connectionLimits(connections: number) {
 	};
 }
 
-/**
- * Without DATABASE_URL the embedded database is used, for the trial and for tests. Without a pooler, calls connect directly.
- * Without an owner's connection for migrations, `databaseUrl` does both and takes the application's role by SET ROLE.
- */
+/** Without DATABASE_URL, the embedded database is used. Without an owner's address, `databaseUrl` migrates, too. */
 function databases(reader: Reader) {
 	const databaseUrl = readDatabaseUrl(reader, 'DATABASE_URL');
 	const poolDatabaseUrl = readDatabaseUrl(reader, 'DATABASE_POOL_URL');
@@ -166,7 +149,6 @@ function readVoteLog(reader: Reader, publicUrl: string) {
 	return {
 		/** Name under which receipts are signed. */
 		receipts: `${host}/receipts`,
-		/** Witnesses of the anchor. Null: nobody watches it. */
 		policy: readPolicy(reader),
 		/** Each 32 bytes. Null: kept in the data folder, made at the first start. */
 		keys: masterKey && signingKey ? { masterKey, signingKey, oldSigningKeys } : null,

@@ -1,7 +1,4 @@
-/**
- * Sanitizes the HTML that operators write. The raw HTML is stored; fans get a sanitized copy that carries the version
- * of this policy. When the policy changes, raise the version: copies of an older version are then built again.
- */
+/** Sanitizes operators' HTML. Fans get copies with this policy's version: raise it, and older copies are built again. */
 import sanitize from 'sanitize-html';
 import { cut, isWithin, mended, unreversed } from '#contract/values/text.ts';
 import { playerAddress } from '#contract/values/video-address.ts';
@@ -40,9 +37,7 @@ const policy: sanitize.IOptions = {
 		(['img', 'video'].includes(tag) && !isOurs(attribs['src'])) || (tag === 'iframe' && !attribs['src']),
 };
 
-function isOurs(address: string | undefined): boolean {
-	return /^\/media\/[0-9a-f]{32}\//.test(address ?? '');
-}
+const isOurs = (address: string | undefined): boolean => /^\/media\/[0-9a-f]{32}\//.test(address ?? '');
 
 /** A film plays when somebody presses play, and in its place. */
 function playerAttributes({ poster, ...rest }: sanitize.Attributes): sanitize.Attributes {
@@ -50,10 +45,7 @@ function playerAttributes({ poster, ...rest }: sanitize.Attributes): sanitize.At
 	return poster !== undefined && isOurs(poster) ? { ...shown, poster } : shown;
 }
 
-/**
- * What a player needs, and nothing else. YouTube and Vimeo refuse to play on a page that hides its origin, which our
- * pages do everywhere else; their links ("Watch on YouTube") open windows, which are free of the sandbox.
- */
+/** What a player needs. YouTube and Vimeo refuse a hidden origin; their own links open windows free of the sandbox. */
 function embedAttributes({ src = '', title, width, height }: sanitize.Attributes): sanitize.Attributes {
 	return {
 		src: playerAddress(src) ?? src,
@@ -81,10 +73,7 @@ export function sanitizeHtml(raw: string): { html: string; policy: number } {
 
 const LINE_BREAK = /<(?:br|hr|\/(?:p|h\d|li|blockquote|figcaption|td|th))\b/g;
 
-/**
- * Returns the text alone, on one line and cut to `length` characters, for descriptions in the page's head. Cuts at the last
- * space unless half would go: some languages write no spaces.
- */
+/** The text alone, on one line, cut at the last space unless half would go: some languages write no spaces. */
 export function plainText(html: string, length: number): string {
 	const text = sanitize(html.replaceAll(LINE_BREAK, ' $&'), { allowedTags: [], allowedAttributes: {} });
 	const line = mended(unescapeText(text), length + 1);

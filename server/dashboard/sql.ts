@@ -17,9 +17,8 @@ const REFUNDED = raw(`coalesce((select sum(back.amount_minor) from payment join 
 						union all select payment_id, amount_minor from payment_dispute where status in ('open', 'lost')
 					) back using (payment_id) where payment.trade_no = gem_order.trade_no and role = 'order'), 0)`);
 
-/** The last seven days, today last; every count goes by an index on its time. Refunds count on the day of the order. */
-export function selectDays(db: Db): Promise<Omit<Dashboard['days'][number], 'gems'>[]> {
-	return sql`with days as (
+export const selectDays = (db: Db): Promise<Omit<Dashboard['days'][number], 'gems'>[]> =>
+	sql`with days as (
 				select (${TODAY} - ago) as day from site_setting site, generate_series(0, ${raw(DAYS - 1)}) ago
 			), sold as (
 				select ${dayOf('fulfilled_at')} as day, currency, count(*) as orders,
@@ -38,26 +37,20 @@ export function selectDays(db: Db): Promise<Omit<Dashboard['days'][number], 'gem
 					from sold where sold.day = days.day and minor > 0), '[]') as revenue
 			from days left join joined on joined.day = days.day left join claimed on claimed.day = days.day
 			order by days.day`.all(db);
-}
 
-export function selectSignUpsByCountry(db: Db): Promise<{ country: string | null; sign_ups: number }[]> {
-	return sql`select country, count(*) as sign_ups from fan where registered_at >= ${SINCE}
+export const selectSignUpsByCountry = (db: Db): Promise<{ country: string | null; sign_ups: number }[]> =>
+	sql`select country, count(*) as sign_ups from fan where registered_at >= ${SINCE}
 			group by country order by count(*) desc, country limit 50`.all(db);
-}
 
 export interface HourRow {
-	/** Days ago: 0 or 1. */
 	ago: number;
 	hour: number;
 	votes: number;
 }
 
-/**
- * Returns votes by hour, as differences between snapshots taken every ten minutes; the first one of a ranking holds its
- * votes since the start. A snapshot after a longer gap belongs to no hour.
- */
-export function selectVotesByHour(db: Db): Promise<HourRow[]> {
-	return sql`with noted as (
+/** Votes by hour, as differences of snapshots; a ranking's first holds all before it. A longer gap belongs to no hour. */
+export const selectVotesByHour = (db: Db): Promise<HourRow[]> =>
+	sql`with noted as (
 				select ranking_id, taken_at, starts_at, sum(tickets) as total
 				from standing_snapshot join ranking using (ranking_id) cross join site_setting site
 				where taken_at >= (${TODAY} - 1)::timestamp at time zone site.timezone - interval '20 minutes'
@@ -73,24 +66,17 @@ export function selectVotesByHour(db: Db): Promise<HourRow[]> {
 			from steps cross join site_setting site where since <= interval '1 hour'
 				and ${dayOf('at')} >= ${TODAY} - 1
 			group by 1, 2`.all(db);
-}
 
-/** The database's clock, epoch seconds. */
 export const selectNow = (db: Db) => sql`select ${epochSeconds('lightstick_now()')}`.value<number>(db);
 
-/** Keys of rankings that have begun and not ended, the first to end first. */
-export function selectRunning(db: Db): Promise<string[]> {
-	return sql`select ranking_key from ranking
+export const selectRunning = (db: Db): Promise<string[]> =>
+	sql`select ranking_key from ranking
 			where starts_at <= lightstick_now() and ends_at > lightstick_now() and published_at is not null
 			order by ends_at, ranking_id limit 20`.column(db);
-}
 
-/**
- * One statement, so one snapshot: the two sides agree at any instant. Votes are what the wallets lack, because a sum over
- * the ledger would read every vote; the audit proves the same from the entries.
- */
-export function selectSupply(db: Db): Promise<Dashboard['supply']> {
-	return sql`with held as (
+/** One snapshot, so both sides agree. Votes are what the wallets lack: to sum the ledger would read every vote. */
+export const selectSupply = (db: Db): Promise<Dashboard['supply']> =>
+	sql`with held as (
 				select coalesce(sum(earned), 0)::bigint as earned, coalesce(sum(purchased), 0)::bigint as purchased from wallet
 			), kinds as (
 				select kind, sum(earned)::bigint as earned, sum(purchased)::bigint as purchased from (
@@ -106,12 +92,11 @@ export function selectSupply(db: Db): Promise<Dashboard['supply']> {
 			select (select coalesce(json_agg(rows order by kind), '[]')
 					from (select * from kinds union all select * from voted) rows where earned <> 0 or purchased <> 0) as by_kind,
 				to_json(held) as in_wallets from held`.one(db);
-}
 
 type Attention = Dashboard['attention'][number];
 
-export function selectAttention(db: Db): Promise<Omit<Attention, 'about'>[]> {
-	return sql`with shown as (select * from ranking where ends_at > lightstick_now() and published_at is not null)
+export const selectAttention = (db: Db): Promise<Omit<Attention, 'about'>[]> =>
+	sql`with shown as (select * from ranking where ends_at > lightstick_now() and published_at is not null)
 			select 'ranking_without_cover' as kind, ranking_key as target, title as text from shown where cover_media_id is null
 			union all
 			select 'ranking_without_entries', ranking_key, title from shown
@@ -189,11 +174,10 @@ export function selectAttention(db: Db): Promise<Omit<Attention, 'about'>[]> {
 					and not exists (select from vote_case_end ending where ending.case_id = vote_case.case_id)
 					and not exists (select from vote_case_work work where work.case_id = vote_case.case_id)
 			limit 200`.all(db);
-}
 
 /** Results are certified by a job after their review; ten minutes later, something holds them up. */
-export function selectWaiting(db: Db): Promise<Attention[]> {
-	return sql`(select 'approval_waiting' as kind, approval_id::text as target, why as text, approval.kind as about from approval
+export const selectWaiting = (db: Db): Promise<Attention[]> =>
+	sql`(select 'approval_waiting' as kind, approval_id::text as target, why as text, approval.kind as about from approval
 				where decision is null and expires_at > lightstick_now() order by asked_at limit 50)
 			union all
 			(select 'payment_disputed', trade_no, coalesce(initcap(left(reason, 1)) || replace(substr(reason, 2), '_', ' '), trade_no)
@@ -223,7 +207,6 @@ export function selectWaiting(db: Db): Promise<Attention[]> {
 					and ends_at < lightstick_now() + interval '7 days'
 					and not exists (select from ranking next
 						where next.ranking_type = 'monthly' and next.starts_at >= ranking.ends_at)`.all(db);
-}
 
 export const selectOrders = (db: Db, tradeNos: readonly string[]) =>
 	sql`select trade_no, name, price_minor as minor, currency from gem_order join fan using (fan_id)
@@ -238,8 +221,8 @@ export interface MonthBefore {
 	tickets: number;
 }
 
-export function selectMonthsBefore(db: Db): Promise<MonthBefore[]> {
-	return sql`select ranking.ranking_key as key, before.title,
+export const selectMonthsBefore = (db: Db): Promise<MonthBefore[]> =>
+	sql`select ranking.ranking_key as key, before.title,
 				(select coalesce(sum(part), 0)::bigint from unnest(hour.tickets) part) as tickets
 			from ranking
 				cross join lateral (select * from ranking other
@@ -251,18 +234,13 @@ export function selectMonthsBefore(db: Db): Promise<MonthBefore[]> {
 					order by taken_at desc limit 1) hour
 			where ranking.ranking_type = 'monthly' and ranking.published_at is not null
 				and ranking.starts_at <= lightstick_now() and ranking.ends_at > lightstick_now()`.all(db);
-}
 
 type StepsDone = Record<Setup['steps'][number]['step'], boolean>;
 /** Services that the environment of the server connects: `sign_on` is a provider that fans sign in with. */
 export type ConnectedServices = Pick<StepsDone, 'sign_on' | 'payments' | 'push'>;
 
-/** Settings and check-in count as set up once an operator has saved them: their defaults suit only some sites. */
-export function selectSetup(
-	db: Db,
-	operatorId: number,
-): Promise<Omit<StepsDone, keyof ConnectedServices> & { hidden: boolean }> {
-	return sql`select
+export const selectSetup = (db: Db, operatorId: number) =>
+	sql`select
 			exists (select from operator_setup where operator_id = ${operatorId} and mark = 'hidden') as hidden,
 			version > 1 as site,
 			(select count(*) >= 2 from operator_passkey where operator_id = ${operatorId}) as passkeys,
@@ -279,10 +257,8 @@ export function selectSetup(
 				select last_archived_time > coalesce(last_failed_time, '-infinity') from pg_stat_archiver
 			) is true as backups,
 			exists (select from operator_setup where operator_id = ${operatorId} and mark = 'status_read') as status_page
-		from site_setting`.one(db);
-}
+		from site_setting`.one<Omit<StepsDone, keyof ConnectedServices> & { hidden: boolean }>(db);
 
-/** Sets or removes a mark. Returns true if that changed anything. */
 export async function setMark(tx: Tx, operatorId: number, mark: string, on: boolean): Promise<boolean> {
 	const changed = await tx.query(
 		on
@@ -294,7 +270,6 @@ export async function setMark(tx: Tx, operatorId: number, mark: string, on: bool
 
 const EVENTS_MAX = 1_000;
 
-/** `hidden`: the column that says so. `column`: the time, as an index has it. */
 const event = (kind: string, id: string, title: string, hidden: string, column: string, more = '') =>
 	raw(`select '${kind}' as kind, ${id}::text as id, ${title} as title, ${hidden} is ${kind === 'ranking' ? '' : 'not '}null as hidden,
 		${column.startsWith('ends')} as ends, ${column} as at from ${kind} where ${column} >= begins and ${column} < over ${more}`);
@@ -309,8 +284,8 @@ const EVENTS = [
 ];
 
 /** The month of the console's calendar. `month`: as `2026-11`. Null: this month. */
-export function readCalendar(db: Db, month: string | null): Promise<ReplyOf<typeof getCalendar>> {
-	return sql`with span as (
+export const readCalendar = (db: Db, month: string | null): Promise<ReplyOf<typeof getCalendar>> =>
+	sql`with span as (
 			select first, timezone, first at time zone timezone as begins,
 				(first + interval '1 month') at time zone timezone as over
 			from site_setting cross join lateral (select coalesce(${month && `${month}-01`}::timestamp,
@@ -322,4 +297,3 @@ export function readCalendar(db: Db, month: string | null): Promise<ReplyOf<type
 				from (select * from (${raw(EVENTS.map(({ text }) => text).join(' union all '))}) every
 					order by at limit ${raw(EVENTS_MAX)}) found), '[]') as events
 		from span`.one(db);
-}

@@ -1,8 +1,4 @@
-/**
- * Connections with the application's role, whatever the URL says, and with a timeout for every wait; and the check of each new
- * one before its first use. A pooler in between may drop the settings that a connection begins with, and then everything would
- * run as the owner of the tables, who may change the books. A proxy may lead to a standby.
- */
+/** Connections with the application's role, whatever URL or pooler say: each new one is checked before its first use. */
 import type pg from 'pg';
 import { addressesOf, describeDatabase } from '#server/config/database.ts';
 import { StartRefused } from '#server/config/refused.ts';
@@ -14,10 +10,7 @@ export const APP_ROLE = 'lightstick_app';
 /** A cut line is noticed by either side within about this time, also where nothing is being said. */
 const KEEP_ALIVE_S = 5;
 
-/**
- * What our statements mean depends on these settings, which a server, a database or a login may have of its own: how a text, a
- * date and a list are written, where tables are looked for, and what ends a connection that does nothing wrong.
- */
+/** What statements mean depends on these settings, which a server, a database or a login may have of its own. */
 const RELIED = {
 	array_nulls: 'on',
 	datestyle: 'ISO',
@@ -73,13 +66,9 @@ export function clientSettings(url: string, { role, timeouts, pooled = false }: 
 	};
 }
 
-/** What an address says of the way to the server. */
 const WAY = /^(?:host|port|user|password|application_name|uselibpqcompat|ssl.*)$/;
 
-/**
- * The driver lets the address's `options` replace all others, our role among them: they are taken out and put in front. It lets
- * its other parameters replace our timeouts, and an encoding would garble every name: what is not of the way is dropped.
- */
+/** Puts `options` behind ours, which the driver would let them replace, and drops what is not of the way. */
 function takeOptions(url: string): { connectionString: string; options: string[] } {
 	if (!URL.canParse(url)) return { connectionString: url, options: [] };
 	const address = new URL(url);
@@ -103,10 +92,7 @@ interface Found {
 	silence_ms: number;
 }
 
-/**
- * @throws {NotPrimary} if the server is a standby
- * @throws {Error} if role or settings are not the application's
- */
+/** @throws {NotPrimary} for a standby @throws {Error} if role or settings are not the application's */
 export async function verifyConnection(client: pg.ClientBase, options: ConnectionOptions): Promise<void> {
 	const { rows } = await client.query<Found>(SELECT_CONNECTION, [APP_ROLE, Object.keys(RELIED), Object.values(RELIED)]);
 	const [found] = rows;
@@ -163,9 +149,7 @@ const SELECT_CONNECTION = `select pg_is_in_recovery() as standby, current_user a
 		where replace(current_setting(name), ' ', '') not like value || '%'
 	) as strayed`;
 
-/** Timeouts for the database, in milliseconds. Every wait has one: a wait without an end is an outage. */
 export interface Timeouts {
-	/** Timeout for a connection, a new one or one of the pool. */
 	connectMs: number;
 	statementMs: number;
 	/** The server ends a statement that waits longer for a lock. */
@@ -241,11 +225,7 @@ const CONNECT_MS = 10_000;
  * @param name the variable that holds the address, for the sentence
  * @throws {StartRefused} if there is no connection
  */
-export async function askOnce<Answer>(
-	name: string,
-	url: string,
-	work: (client: PrimaryClient) => Promise<Answer>,
-): Promise<Answer> {
+export async function askOnce<Answer>(name: string, url: string, work: (client: PrimaryClient) => Promise<Answer>) {
 	const timeouts = { ...OF_CALLS, connectMs: CONNECT_MS };
 	const client = new PrimaryClient(clientSettings(url, { role: null, timeouts, pooled: true }));
 	client.on('error', () => undefined);

@@ -22,7 +22,6 @@ export interface Cluster {
 	files: string;
 	log: string;
 	socket: string;
-	/** Connection string of its owner to a database that is always there. */
 	url: string;
 	settings: Record<string, string>;
 	durable: boolean;
@@ -121,10 +120,7 @@ async function removeUnfinished(files: string): Promise<void> {
 	}
 }
 
-/**
- * Starts the server unless somebody else does; resolves as soon as it answers. Never makes files: where they are gone,
- * an empty database would take the place of a full one.
- */
+/** Starts the server unless somebody else does, and resolves as soon as it answers. Never makes an empty database. */
 export async function bringUp(cluster: Cluster): Promise<void> {
 	const patientUntil = Date.now() + SILENT_MS;
 	let giveUpAt = Date.now() + START_TIMEOUT_MS;
@@ -274,10 +270,7 @@ async function makeFolder(folder: string, { ids }: StartsAs): Promise<void> {
 	await giveTo(folder, ids);
 }
 
-/**
- * Makes the folder of the socket, or takes the one that is there if nobody else can have put anything into it: any local
- * user may make a folder of this name in the shared temporary folder, and answer in it as our database.
- */
+/** Any local user may make a folder of this name in the shared one: ours is taken only if nobody else could enter. */
 async function openSocketFolder(data: string, { ids }: StartsAs): Promise<string> {
 	const folder = socketFolder(data);
 	await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {

@@ -6,16 +6,8 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { LOCKS } from '#server/kernel/database.ts';
-import {
-	bringUp,
-	type Cluster,
-	filesOf,
-	isMade,
-	makeFiles,
-	openCluster,
-	shutDown,
-	stateOf,
-} from './embedded-server.ts';
+import type { Cluster } from './embedded-server.ts';
+import { bringUp, filesOf, isMade, makeFiles, openCluster, shutDown, stateOf } from './embedded-server.ts';
 
 const DATABASE = 'lightstick';
 const ACQUIRE_TRIES = 20;
@@ -23,9 +15,7 @@ const ACQUIRE_TRIES = 20;
 export interface EmbeddedDatabase {
 	url: string;
 	urlOf(database: string): string;
-	/** True where the server ran already, started by somebody else. */
 	adopted: boolean;
-	/** Stops the server unless another process uses it; committed data stays. */
 	stop(): Promise<void>;
 }
 
@@ -37,7 +27,6 @@ export interface EmbeddedOptions {
 	settings?: Record<string, string>;
 }
 
-/** Starts the server of this folder, or adopts the one that runs already. */
 export async function startEmbedded({ folder, ...options }: EmbeddedOptions): Promise<EmbeddedDatabase> {
 	const cluster = await openCluster(folder, options);
 	const urlOf = (database: string) => cluster.url.replace('/postgres?', `/${database}?`);
@@ -48,10 +37,8 @@ export async function startEmbedded({ folder, ...options }: EmbeddedOptions): Pr
 	return { url: urlOf(DATABASE), urlOf, adopted, stop: use.stop };
 }
 
-/** Returns true if a folder holds the files of an embedded database. */
 export const hasEmbedded = (folder: string): boolean => isMade({ files: filesOf(folder) });
 
-/** Brings the server up and says that it is in use. A start that another process has under way is waited for. */
 async function useServer(cluster: Cluster): Promise<{ stop(): Promise<void> }> {
 	let lock: UserLock;
 	for (let tries = 1; ; tries += 1) {
@@ -95,17 +82,13 @@ async function createDatabase(url: string, name: string): Promise<void> {
 	}
 }
 
-/**
- * A process's connection to the embedded server that says "in use". It holds a shared lock, which ends with the process,
- * so that only the last user of a server stops it.
- */
+/** Says "in use" by a shared lock, which ends with the process: only the last user of a server stops it. */
 interface UserLock {
 	/** True if nobody else uses the server; then nobody can begin to, as long as the lock is not closed. */
 	isLast(): Promise<boolean>;
 	close(): Promise<void>;
 }
 
-/** @throws {Error} where the server is stopping or gone */
 async function takeUserLock(url: string): Promise<UserLock> {
 	const client = new pg.Client({ connectionString: url, application_name: 'lightstick user' });
 	client.on('error', () => undefined);

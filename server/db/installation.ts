@@ -14,7 +14,6 @@ interface Installation {
 	publicUrl: string;
 	/** Null until the site was begun by `npm run init`. */
 	mark: string | null;
-	/** True if demo content was planted. */
 	demo: boolean;
 }
 
@@ -49,7 +48,6 @@ export async function keepSite(name: string, url: string, publicUrl: string): Pr
 	});
 }
 
-/** Returns the mark of the site in a database that is up to date, and makes it if there is none. */
 export async function markSite(name: string, url: string): Promise<string> {
 	return askOnce(name, url, async (client) => {
 		await client.query('update installation set mark = $1 where mark is null', [randomUUID()]);
@@ -87,6 +85,4 @@ export function expectSite(found: Installation | null, publicUrl: string): void 
 }
 
 /** Ports of a developer's machine change, and mean nothing. */
-function isSameSite(kept: string, publicUrl: string): boolean {
-	return kept === publicUrl || isLoopback(kept);
-}
+const isSameSite = (kept: string, publicUrl: string): boolean => kept === publicUrl || isLoopback(kept);

@@ -1,7 +1,4 @@
-/**
- * Keeps the last rows of shared reads. While the database is unavailable or does not respond, these reads return their
- * last rows for a while, and state how old they are. Never use it for a fan's own data. Never base a decision on it.
- */
+/** Keeps the last rows of shared reads for while the database is away, and says how old. Never decide on them. */
 import { cached } from '#server/kernel/cache.ts';
 import { within } from '#server/kernel/within.ts';
 
@@ -15,13 +12,11 @@ export const READ_TIMEOUT_MS = 1_500;
 export const ASKED_AGAIN_MS = 1_000;
 
 export interface LastKnown {
-	/** Starts the reads of one response. Tracks the time of its oldest rows. */
 	reading(): Reading;
 }
 
 export interface Reading {
 	db: Db;
-	/** Seconds since the epoch at which the oldest part of the response was true. Null if all of it is current. */
 	asOf(): number | null;
 	/** Notes that the response also holds data of that time. Null means now. */
 	note(asOf: number | null): void;
@@ -34,7 +29,6 @@ interface Known {
 	asOf: number;
 }
 
-/** Maximum number of results kept. The one that was read longest ago is dropped first. */
 const KEPT_MAX = 1_000;
 
 export interface LastKnownOptions {
@@ -46,7 +40,6 @@ export interface LastKnownOptions {
 
 export function openLastKnown({ db, onAway, timeoutMs = READ_TIMEOUT_MS }: LastKnownOptions): LastKnown {
 	const kept = new Map<string, Known>();
-	/** Set while the database is unavailable: time of the next probe. */
 	let askAgainAt: number | null = null;
 
 	async function ask(key: string, statement: Statement): Promise<object[]> {
@@ -98,10 +91,7 @@ export function openLastKnown({ db, onAway, timeoutMs = READ_TIMEOUT_MS }: LastK
 	};
 }
 
-/**
- * Shares one value among all responses that need it, read at most once in `ageMs`. A request that arrives during the
- * read waits for it.
- */
+/** Shares one value among all responses that need it. A request that arrives during the read waits for it. */
 export function readSeldom<Value>(
 	known: LastKnown,
 	read: (db: Db) => Promise<Value>,

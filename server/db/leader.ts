@@ -6,7 +6,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Connection, type Database } from '#server/kernel/database.ts';
 
-/** Returns the connection that holds the lock, or null if another process leads. */
 export async function becomeLeader(db: Pick<Database, 'connection'>, lock: number): Promise<Connection | null> {
 	const connection = db.connection();
 	try {
@@ -28,7 +27,6 @@ interface Led {
 	failedMs: number;
 }
 
-/** Goes on step by step until it is stopped; then the step under way is done, and the lock free. */
 export function runAsLeader(db: Pick<Database, 'connection'>, lock: number, { step, failed, failedMs }: Led) {
 	const stopping = new AbortController();
 	const { signal } = stopping;

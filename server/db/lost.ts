@@ -1,8 +1,7 @@
 /** Tells errors of an unavailable or silent database: the request itself is fine and may be retried. */
 import { setTimeout as wait } from 'node:timers/promises';
 
-// Connection exceptions, shutdown and start of the server, too many connections, transactions ended for their silence;
-// then what the socket says.
+// Connection exceptions, start and shutdown, too many connections, too long a silence; then what the socket says.
 const LOST =
 	/^(?:08...|57P0[1235]|53300|25P0[34]|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EAI_\w+|ENOTFOUND)$/;
 // What Node says of a server that cannot prove who it is: its certificate has expired, or is another's.
@@ -11,8 +10,7 @@ const UNPROVEN =
 // The driver's own words where a connection ended under a statement, was not answered, or could not be had in time.
 const LOST_WORDS =
 	/^(?:Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout exceeded when trying to connect|timeout expired)/;
-// Full disk or memory, a server that only reads (a standby, or one that was told so), statements ended for their length,
-// locks that others hold for long, and transactions that waited for each other in a circle.
+// Full disk or memory, read only, statements ended for their length, long locks, and deadlocks.
 const UNABLE = /^(?:53...|25006|57014|55P03|40001|40P01)$/;
 
 /** The connection would have led to a standby, or no server is the primary at this moment. Nothing was sent. */

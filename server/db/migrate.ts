@@ -51,7 +51,6 @@ export async function migrate(url: string, files?: SqlFiles): Promise<string[]> 
 	}
 }
 
-/** Whether `migrate` would apply nothing. The application's login may ask. */
 export function isUpToDate(name: string, url: string): Promise<boolean> {
 	return askOnce(name, url, async (client) => {
 		const { rows } = await client.query<{ ours: boolean }>(SELECT_READABLE);
@@ -78,8 +77,7 @@ async function findPending(client: pg.ClientBase, files: SqlFiles): Promise<Pend
 	const applied = await readHashes(client, 'migration');
 	if (BEFORE_0_2.some((name) => applied.has(name))) throw new StartRefused(TOO_OLD);
 	const migrations = files.migrations.filter((file) => !isApplied(file, applied));
-	// A newer version has migrated the database, and a process of this one was started again beside it. The functions
-	// belong to the newer tables.
+	// A newer version has migrated the database, and its functions belong to the newer tables.
 	const known = new Set(files.migrations.map(({ name }) => name));
 	const isOlder = migrations.length === 0 && [...applied.keys()].some((name) => !known.has(name));
 	if (isOlder) return { migrations, functions: [], gone: [] };
@@ -109,11 +107,7 @@ function isApplied({ name, hash }: SqlFile, applied: Map<string, string>): boole
 	return found !== undefined;
 }
 
-/**
- * A migration that waits for a table holds up every later statement on it, votes among them. So it waits briefly, lets
- * them through, and tries again.
- * @throws {pg.DatabaseError} 55P03 if it never got the lock
- */
+/** A waiting migration holds up every later statement on its table: it waits briefly and tries again. @throws 55P03 */
 async function untilLocked(work: () => Promise<unknown>): Promise<void> {
 	for (let turn = 1; ; turn += 1) {
 		try {
@@ -141,8 +135,7 @@ async function apply(client: pg.Client, { migrations, functions, gone }: Pending
 			await run(client, file);
 			await client.query(KEEP_FUNCTION, [file.name, file.hash]);
 		}
-		// The functions stay for processes of the version before; a migration drops them. Without its row the file would
-		// run again if it came back.
+		// The functions stay for processes of the version before. Without its row, the file runs again if it comes back.
 		await client.query('delete from function_file where name = any ($1)', [gone]);
 		await client.query('commit');
 	} catch (error) {
@@ -168,10 +161,7 @@ const BEFORE_0_2 = ['0001_ground.sql', '0001_foundation.sql'];
 const OUR_FIRST = ['0001_base.sql', ...BEFORE_0_2];
 const SHOWN_MAX = 3;
 
-/**
- * Checks, before anything is created, that the database is empty or ours.
- * @throws {StartRefused} if tables of somebody else are in the schema public
- */
+/** @throws {StartRefused} if tables of somebody else are in the schema public. Nothing is created before. */
 async function expectOurTables(client: pg.ClientBase): Promise<void> {
 	const { rows } = await client.query<{ name: string }>(SELECT_TABLES);
 	const tables = rows.map(({ name }) => name);
@@ -254,8 +244,7 @@ async function installJobQueue(url: string): Promise<void> {
 	}
 }
 
-// The library enables row security without a policy, so that only the owner sees rows. The worker runs as the
-// application's role, so this adds a policy for it to each table.
+// The library enables row security without a policy. Our worker is not the owner, so each table gets one.
 const GRANTS = `
 do $$
 declare

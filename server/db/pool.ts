@@ -1,13 +1,6 @@
 /** The database as domains see it: statements through a pool, transactions, connections of one's own. */
-import {
-	raw,
-	sql,
-	type Connection,
-	type ConnectionCounts,
-	type Database,
-	type Statement,
-	type Tx,
-} from '#server/kernel/database.ts';
+import type { Connection, ConnectionCounts, Database, Statement, Tx } from '#server/kernel/database.ts';
+import { raw, sql } from '#server/kernel/database.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { callbackify } from 'node:util';
 import pg from 'pg';
@@ -117,9 +110,7 @@ export function countConnections({ options, totalCount, idleCount, waitingCount 
 }
 
 /** The job queue's connections: the application's role too, but rows as the library expects them. */
-export function openJobPool(url: string): pg.Pool {
-	return openPool(url, { role: APP_ROLE, timeouts: OF_JOBS }, 6);
-}
+export const openJobPool = (url: string): pg.Pool => openPool(url, { role: APP_ROLE, timeouts: OF_JOBS }, 6);
 
 function openConnection(url: string, options: ConnectionOptions): Connection {
 	const client = new PrimaryClient({ ...clientSettings(url, options), types, pipeline: true });

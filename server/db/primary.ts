@@ -11,9 +11,7 @@ import { callbackify } from 'node:util';
 interface Primary {
 	/** @throws {NotPrimary} if no server is the primary at this moment */
 	find(): Promise<Server>;
-	/** The server does not answer, or is a standby by now. */
 	forget(server: Server): void;
-	/** Calls back when another server than this one has been found to be the primary. Returns the way out. */
 	onMoved(from: Server, moved: () => void): () => void;
 }
 
@@ -69,10 +67,7 @@ function openPrimary(askAll: () => Promise<Said[]>): Primary {
 	};
 }
 
-/**
- * A server that was the primary before and was started again by mistake calls itself one too: the later timeline is right.
- * A primary that only reads, as one that is being taken out of use does, is better than none.
- */
+/** A primary started again by mistake says that it is one: the later timeline is right. One that only reads will do. */
 export function choose(said: readonly Said[]): Server | null {
 	const primaries = said.filter(({ is }) => is === 'primary' || is === 'read-only primary');
 	const [best] = primaries.toSorted(
@@ -140,7 +135,6 @@ export function reasonOf(error: unknown): string {
 
 /** The driver's client, which connects to the primary wherever that is. With a single server it is the driver's own. */
 export interface PrimaryConfig extends pg.ClientConfig {
-	/** Null: the one server of the connection string. */
 	primary?: Primary | null;
 }
 
@@ -164,7 +158,6 @@ export class PrimaryClient extends pg.Client {
 		});
 	}
 
-	/** Has the next connection look for the primary again. */
 	giveUpServer(): void {
 		if (this.#server) this.#primary?.forget(this.#server);
 	}

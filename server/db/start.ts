@@ -1,7 +1,4 @@
-/**
- * Finds the database of the site and checks, before the site starts, that it can be used: each refusal is a sentence that says
- * what to change. Messages name the variable that holds the address, and never the address itself.
- */
+/** Finds the site's database and checks that it can be used. Messages name the variable, and never the address itself. */
 import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 import type { Config } from '#server/config/config.ts';
@@ -16,20 +13,14 @@ import { openPool } from './pool.ts';
 import { reasonOf } from './primary.ts';
 
 export interface FoundDatabase {
-	/** Direct connections of the application. */
 	url: string;
-	/** Those of calls, through a transaction pooler; null if they are direct too. */
 	poolUrl: string | null;
 	ownerUrl: string;
-	/** The variable that names the owner's address. */
 	ownerName: string;
 	embedded: EmbeddedDatabase | null;
 }
 
-/**
- * Opens the database server of DATABASE_URL, or the embedded one if it is not set.
- * @throws {StartRefused} if it cannot be used
- */
+/** Opens the server of DATABASE_URL, or the embedded one if it is not set. @throws {StartRefused} if it cannot be used */
 export async function findDatabase({
 	databaseUrl,
 	poolDatabaseUrl,
@@ -91,11 +82,7 @@ interface Facts {
 	knowsLetters?: boolean;
 }
 
-/**
- * Checks that the database answers, is of a version that we can use, and takes writes.
- * @param name the variable that holds the address
- * @throws {StartRefused}
- */
+/** Checks that the database answers, has a version that we can use, and takes writes. @throws {StartRefused} */
 export async function expectDatabase(name: string, url: string): Promise<void> {
 	const facts = await askOnce(name, url, readFacts);
 	const fault = facts && faultOf(facts);
@@ -138,10 +125,7 @@ const SELECT_LETTERS = `select lower(chr(201)) = chr(233) as "knowsLetters"`;
 
 const RANDOM_MAX = 2 ** 31;
 
-/**
- * @param name the other variable, whose way may lead through a pooler or another login
- * @throws {StartRefused} if it leads to another database
- */
+/** @throws {StartRefused} if the other way, through a pooler or another login, leads to another database */
 export async function expectSameDatabase(url: string, name: string, otherUrl: string): Promise<void> {
 	const mark = randomInt(RANDOM_MAX);
 	const isSame = await askOnce('DATABASE_URL', url, async (client) => {
@@ -173,10 +157,7 @@ interface Rights {
 	foreign: string | null;
 }
 
-/**
- * @param name the variable that holds the owner's address
- * @throws {StartRefused} if its login cannot create or change tables
- */
+/** @throws {StartRefused} if the owner's login cannot create or change tables */
 export async function expectOwner(name: string, url: string): Promise<void> {
 	const fault = await ownerFault(name, url);
 	if (fault !== null) throw new StartRefused(fault);
@@ -216,11 +197,7 @@ const SELECT_RIGHTS = `
 			where relnamespace = to_regnamespace('public') and not pg_has_role(relowner, 'usage')
 		) as foreign`;
 
-/**
- * @param name the variable that holds the address
- * @param pooled true through a transaction pooler
- * @throws {StartRefused} if the login is not, and cannot become, the application's role
- */
+/** @throws {StartRefused} if the login is not, and cannot become, the application's role. `pooled`: through a pooler */
 export async function expectAppLogin(name: string, url: string, pooled: boolean): Promise<void> {
 	const pool = openPool(url, { role: APP_ROLE, timeouts: OF_CALLS, pooled }, 1);
 	try {

@@ -11,12 +11,7 @@ export async function readFavorites(db: Db, fan: FanKey): Promise<Favorite[]> {
 	return rows.map((row) => ({ ...presentNamedArtist(row), marked_time: row.markedAt }));
 }
 
-export function addFavorites(
-	db: Database,
-	fan: FanKey,
-	artistIds: readonly number[],
-	first: boolean,
-): Promise<Favorite[]> {
+export function addFavorites(db: Database, fan: FanKey, artistIds: readonly number[], first: boolean) {
 	const wanted = [...new Set(artistIds)];
 	return db.transaction(async (tx) => {
 		await lockFavorites(tx, fan);
@@ -34,24 +29,22 @@ export function removeFavorite(db: Database, fan: FanKey, artistId: number): Pro
 	});
 }
 
-function selectFavorites(db: Db, { fanId }: FanKey): Promise<(NamedArtistRow & { markedAt: number })[]> {
-	return sql`select artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
+const selectFavorites = (db: Db, { fanId }: FanKey): Promise<(NamedArtistRow & { markedAt: number })[]> =>
+	sql`select artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
 			native_lang as "nativeLang", avatar_media_id as "avatarMediaId", fan_color as "fanColor",
 			false as hidden, ${epochSeconds('marked_at')} as "markedAt"
 		from favorite join artist using (artist_id)
 		where fan_id = ${fanId} and hidden_at is null order by place`
 		.prepared('select_favorites')
 		.all(db);
-}
 
 /** Makes changes of one fan's list follow each other, so that two devices at once cannot pass the limit together. */
-function lockFavorites(tx: Tx, { fanId }: FanKey): Promise<void> {
-	return sql`select from fan where fan_id = ${fanId} for no key update`.run(tx);
-}
+const lockFavorites = (tx: Tx, { fanId }: FanKey): Promise<void> =>
+	sql`select from fan where fan_id = ${fanId} for no key update`.run(tx);
 
 /** Adds artists behind the others, as many as there is room for. Needs `lockFavorites`. */
-function insertFavorites(tx: Tx, { fanId }: FanKey, artistIds: readonly number[], max: number): Promise<void> {
-	return sql`with present as (
+const insertFavorites = (tx: Tx, { fanId }: FanKey, artistIds: readonly number[], max: number): Promise<void> =>
+	sql`with present as (
 			select count(*) as marked, coalesce(max(place), 0) as last from favorite where fan_id = ${fanId}
 		), new as (
 			select artist_id, row_number() over (order by position) as position
@@ -62,12 +55,10 @@ function insertFavorites(tx: Tx, { fanId }: FanKey, artistIds: readonly number[]
 		)
 		insert into favorite (fan_id, artist_id, place)
 		select ${fanId}, artist_id, last + position from new cross join present where marked + position <= ${max}`.run(tx);
-}
 
-function putFirst(tx: Tx, { fanId }: FanKey, artistIds: readonly number[]): Promise<void> {
-	return sql`update favorite
+const putFirst = (tx: Tx, { fanId }: FanKey, artistIds: readonly number[]): Promise<void> =>
+	sql`update favorite
 		set place = least - cardinality(${artistIds}::integer[]) - 1 + array_position(${artistIds}::integer[],
 			artist_id)
 		from (select min(place) as least from favorite where fan_id = ${fanId}) present
 		where fan_id = ${fanId} and artist_id = any (${artistIds})`.run(tx);
-}

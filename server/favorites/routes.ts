@@ -6,10 +6,7 @@ import type { FindCaller } from '#server/kernel/caller.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { addFavorites, readFavorites, removeFavorite } from './favorites.ts';
 
-export function favoriteRoutes(
-	app: FastifyInstance,
-	{ db, findCaller }: { db: Database; findCaller: FindCaller },
-): void {
+export function favoriteRoutes(app: FastifyInstance, { db, findCaller }: { db: Database; findCaller: FindCaller }) {
 	serveFan(app, findCaller, calls.getFavorites, async ({ caller }) => ({ favorites: await readFavorites(db, caller) }));
 
 	serveFan(app, findCaller, calls.addFavorites, async ({ caller, body }) => ({

@@ -20,7 +20,6 @@ export {
 
 interface Posting {
 	kind: LedgerKind;
-	/** Signed. */
 	change: Gems;
 	/** Reference to the cause: an order's trade_no, a check-in's date, a reason. */
 	cause: string;
@@ -33,12 +32,10 @@ export async function readWallet(db: Db, fan: FanKey): Promise<sql.Wallet> {
 	return wallet;
 }
 
-/** The balance after an entry, and the entry's number. */
 interface Posted extends Gems {
 	seq: number;
 }
 
-/** Writes one ledger entry and updates the balance. Locks the wallet. */
 export async function post(tx: Tx, fan: FanKey, { kind, change, cause }: Posting): Promise<Posted> {
 	const wallet = await sql.lockWallet(tx, fan);
 	const after = { earned: wallet.earned + change.earned, purchased: wallet.purchased + change.purchased };
@@ -54,7 +51,6 @@ export async function forfeit(tx: Tx, fan: FanKey): Promise<void> {
 	if (sum(change) < 0) await post(tx, fan, { kind: 'forfeit', change, cause: 'account deleted' });
 }
 
-/** Credits the gems of an order, once: posts base and bonus as separate entries, and opens their lot. */
 export async function openLot(tx: Tx, fan: FanKey, tradeNo: string, { base, bonus }: LotContent): Promise<void> {
 	const bought = await post(tx, fan, { kind: 'purchase', change: { earned: 0, purchased: base }, cause: tradeNo });
 	if (bonus > 0) await post(tx, fan, { kind: 'bonus', change: { earned: 0, purchased: bonus }, cause: tradeNo });
@@ -72,7 +68,6 @@ interface GemRecords {
 	cursor: string | null;
 }
 
-/** The last seven days of a wallet, newest first. Older entries stay in the ledger. */
 export async function readRecords(
 	db: Db,
 	fan: FanKey,
@@ -83,10 +78,7 @@ export async function readRecords(
 	return { entries: list, cursor: last && String(last.seq) };
 }
 
-/**
- * Computes the unspent gems of one order. Bought gems are spent lot by lot, first in, first out, and within a lot the
- * base before the bonus. Pure. Lots are replayed from the ledger on demand, never while a vote is cast.
- */
+/** The unspent gems of an order: lots go first in, first out, the base before the bonus. Never replayed by a vote. */
 
 export interface LotContent {
 	base: number;
@@ -108,7 +100,6 @@ interface Lots {
 	debt: number;
 }
 
-/** Entries in the order of the ledger. */
 export function replayLots(entries: readonly LotEntry[]): Lots {
 	const held: Lots = { lots: [], debt: 0 };
 	for (const entry of entries) {

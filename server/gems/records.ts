@@ -11,7 +11,6 @@ export type GemRecord = z.output<typeof gemLog>;
 /** Longer than any ledger is old. */
 const EVER_DAYS = 36_500;
 
-/** Every entry there ever was, newest first. */
 export async function readWholeRecords(db: Db, fan: FanKey): Promise<GemRecord[]> {
 	const everything = { before: Number.MAX_SAFE_INTEGER, days: EVER_DAYS, limit: Number.MAX_SAFE_INTEGER };
 	return (await sql.selectEntries(db, fan, everything)).map(presentEntry);

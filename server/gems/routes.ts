@@ -10,10 +10,6 @@ import { presentEntry } from './records.ts';
 export function gemRoutes(app: FastifyInstance, { db, findCaller }: { db: Database; findCaller: FindCaller }): void {
 	serveFan(app, findCaller, getGemLogs, async ({ caller, query }) => {
 		const { entries, cursor } = await readRecords(db, caller, query);
-		return {
-			gem_logs: entries.map(presentEntry),
-			cursor,
-			days: GEM_RECORDS_DAYS,
-		};
+		return { gem_logs: entries.map(presentEntry), cursor, days: GEM_RECORDS_DAYS };
 	});
 }

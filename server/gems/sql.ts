@@ -22,15 +22,12 @@ export type LedgerKind =
 /** A ledger entry that moved bought gems. */
 export interface LotEntry {
 	kind: LedgerKind;
-	/** Signed. */
 	purchased: number;
 	/** The trade_no for entries of an order. */
 	cause: string;
 }
 
-export function sum({ earned, purchased }: Gems): number {
-	return earned + purchased;
-}
+export const sum = ({ earned, purchased }: Gems): number => earned + purchased;
 
 export interface Wallet extends Gems {
 	lastSeq: number;
@@ -41,30 +38,19 @@ export interface Wallet extends Gems {
 
 const WALLET = sql`earned, purchased, last_seq as "lastSeq", registered, suspended, frozen`;
 
-/** Creates an empty wallet for a new fan. Does nothing if there is one. */
-export function insertWallet(tx: Tx, { fanId }: FanKey): Promise<void> {
-	return sql`insert into wallet (fan_id) values (${fanId}) on conflict do nothing`.run(tx);
-}
+export const insertWallet = (tx: Tx, { fanId }: FanKey): Promise<void> =>
+	sql`insert into wallet (fan_id) values (${fanId}) on conflict do nothing`.run(tx);
 
-export function selectWallet(db: Db, { fanId }: FanKey): Promise<Wallet | null> {
-	return sql`select ${WALLET} from wallet where fan_id = ${fanId}`.prepared('select_wallet').maybeOne(db);
-}
+export const selectWallet = (db: Db, { fanId }: FanKey): Promise<Wallet | null> =>
+	sql`select ${WALLET} from wallet where fan_id = ${fanId}`.prepared('select_wallet').maybeOne(db);
 
-/**
- * Locks the wallet until the transaction ends, so that decisions based on it stay true: nobody else can change it, or
- * commit a vote with it.
- */
-export function lockWallet(tx: Tx, { fanId }: FanKey): Promise<Wallet> {
-	return sql`select ${WALLET} from wallet where fan_id = ${fanId} for update`.one(tx);
-}
+/** Locks the wallet until the transaction ends: nobody else can change it, or commit a vote with it. */
+export const lockWallet = (tx: Tx, { fanId }: FanKey): Promise<Wallet> =>
+	sql`select ${WALLET} from wallet where fan_id = ${fanId} for update`.one(tx);
 
-/**
- * Returns true if the account is deleted, so that nobody can use its gems. Stays true while the wallet is locked. Run it
- * after the lock, as its own statement: one that waits for the lock sees the fan as before the wait.
- */
-export function selectErased(tx: Tx, { fanId }: FanKey): Promise<boolean> {
-	return sql`select erased_at is not null as erased from fan where fan_id = ${fanId}`.value(tx);
-}
+/** Run it after the wallet's lock, as its own statement: one that waits for the lock sees the fan as before the wait. */
+export const selectErased = (tx: Tx, { fanId }: FanKey): Promise<boolean> =>
+	sql`select erased_at is not null as erased from fan where fan_id = ${fanId}`.value(tx);
 
 /** Sets what is read under the wallet's lock when a vote is committed. Leaves the flags that are not given. */
 export function updateWalletFlags(
@@ -85,10 +71,7 @@ export interface NewEntry extends FanKey {
 	cause: string;
 }
 
-/**
- * Writes ledger entries, and the balances after them. Needs the locks of the wallets. Entries of one fan have consecutive
- * numbers after the wallet's last.
- */
+/** Writes entries and the balances after them. Needs the wallets' locks; a fan's numbers follow the wallet's last. */
 export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
 	if (entries.length === 0) return;
 	const rows = entries.map(({ fanId, seq, kind, change, after, cause }) => ({
@@ -130,7 +113,6 @@ export interface LoggedEntry {
 	incidentTitle: string | null;
 }
 
-/** Entries of the last days, newest first, below `before` (a seq). */
 export function selectEntries(
 	db: Db,
 	{ fanId }: FanKey,
@@ -157,7 +139,6 @@ export interface NewLot {
 	tradeNo: string;
 	base: number;
 	bonus: number;
-	/** Number of the base's ledger entry. */
 	seq: number;
 }
 
@@ -168,22 +149,20 @@ export async function insertLot(tx: Tx, { fanId }: FanKey, lot: NewLot): Promise
 }
 
 /** Every move of bought gems, in order. */
-export function selectLotEntries(tx: Tx, { fanId }: FanKey): Promise<LotEntry[]> {
-	return sql`select kind, purchased, cause from ledger_entry
+export const selectLotEntries = (tx: Tx, { fanId }: FanKey): Promise<LotEntry[]> =>
+	sql`select kind, purchased, cause from ledger_entry
 		where fan_id = ${fanId} and purchased <> 0 order by seq`.all(tx);
-}
 
 /** Gems adjusted in the last 24 hours without anybody's approval, by these operators together and for the fan. */
-export function selectAdjusted(
-	tx: Tx,
-	operatorIds: readonly number[],
-	{ fanId }: FanKey,
-): Promise<{ byOperators: number; ofFan: number }> {
+export function selectAdjusted(tx: Tx, operatorIds: readonly number[], { fanId }: FanKey) {
 	const day = sql`approval_id is null and adjusted_at > lightstick_now() - interval '24 hours'`;
 	return sql`select
 		(select coalesce(sum(amount), 0) from gem_adjustment where operator_id = any(${operatorIds})
 			and ${day}) as "byOperators",
-		(select coalesce(sum(amount), 0) from gem_adjustment where fan_id = ${fanId} and ${day}) as "ofFan"`.one(tx);
+		(select coalesce(sum(amount), 0) from gem_adjustment where fan_id = ${fanId} and ${day}) as "ofFan"`.one<{
+		byOperators: number;
+		ofFan: number;
+	}>(tx);
 }
 
 export interface NewAdjustment {

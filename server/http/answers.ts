@@ -21,7 +21,6 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 /** Sends the page of a refused navigation, or returns null. */
 export type SendRefusedPage = (request: FastifyRequest, reply: FastifyReply, problem: Problem) => FastifyReply | null;
 
-/** Sends refusals as they are. Logs any other error in full and sends a plain response. */
 export function answerErrors(app: FastifyInstance, sendPage: SendRefusedPage = () => null): void {
 	app.setErrorHandler<FastifyError>((error, request, reply) => {
 		const problem = problemOfFramework(error) ?? problemOf(error, app.securityEvents.limited(request.log));
@@ -30,7 +29,6 @@ export function answerErrors(app: FastifyInstance, sendPage: SendRefusedPage = (
 	});
 }
 
-/** Returns the problem to send for an error. An unexpected error is logged in full. */
 export function problemOf(error: unknown, log: Pick<FastifyBaseLogger, 'warn' | 'error'>): Problem {
 	if (error instanceof Problem) {
 		// An error of ours caused it.
@@ -111,12 +109,7 @@ function isAnswering(socket: Socket & { _httpMessage?: { headersSent: boolean } 
 }
 
 /** Sends prepared bytes in the encoding that the client takes, or says that it has them already. */
-export function sendPrepared(
-	request: FastifyRequest,
-	reply: FastifyReply,
-	prepared: Prepared,
-	cacheControl: string,
-): FastifyReply {
+export function sendPrepared(request: FastifyRequest, reply: FastifyReply, prepared: Prepared, cacheControl: string) {
 	const choice = choiceOf(prepared, request.headers);
 	void reply.headers(headersOf(prepared, choice, cacheControl));
 	return choice === 'not modified' ? reply.status(304).send() : reply.send(prepared.bodies[choice]);

@@ -23,7 +23,6 @@ export interface GuardParts {
 	recallFan: (token: string) => FanKey | null;
 }
 
-/** In this order. */
 export async function addGuards(
 	app: FastifyInstance,
 	config: Config,
@@ -152,10 +151,7 @@ const OF_CONSOLE = /^\/(?:api\/v1\/)?console(?:\/|$)/;
 /** Checks of whatever runs the site, and pictures, which the console shows too. */
 const OF_BOTH = /^\/(?:healthz|readyz|media\/.*)$/;
 
-/**
- * Keeps the console apart where it has an origin of its own (CONSOLE_URL): a script that got into a fan's page then
- * cannot read or use what an operator's browser holds. Each origin answers its own addresses and 404 for the other's.
- */
+/** Keeps the console (CONSOLE_URL) from scripts in a fan's page: each origin answers only its own addresses. */
 function separateConsole(app: FastifyInstance, { publicUrl, consoleUrl }: Config): void {
 	if (consoleUrl === publicUrl) return;
 	const consoleHost = new URL(consoleUrl).hostname;

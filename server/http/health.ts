@@ -3,7 +3,7 @@
  * as shipped. If something fails that visitors can do without, the site is reported as degraded and stays ready. Both say
  * so when the process is about to stop: some balancers ask one of them, some the other.
  */
-import { sql, type Database } from '#server/kernel/database.ts';
+import { sql, type Database, type Db } from '#server/kernel/database.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { clockFault, readClockDifference } from '#server/kernel/site-times.ts';
 import { pendingMigrations } from '#server/db/migrate.ts';
@@ -15,7 +15,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** Body of lightstick_now() that a production site must have. */
 export const SHIPPED_CLOCK = 'RETURN clock_timestamp()';
 
-/** Requests within a second get the same result. */
 const REMEMBERED_MS = 1_000;
 
 const STOPPING: Readiness = { status: 'not ready', faults: ['the process is stopping'], degraded: [] };
@@ -23,7 +22,6 @@ const STOPPING: Readiness = { status: 'not ready', faults: ['the process is stop
 interface Readiness {
 	status: 'ready' | 'not ready';
 	faults: string[];
-	/** Faults with which the site goes on. */
 	degraded: string[];
 }
 
@@ -58,30 +56,19 @@ async function readReadiness(db: Database, log: FastifyBaseLogger): Promise<Read
 
 async function findFaults(db: Database): Promise<string[]> {
 	const faults: string[] = [];
-	const applied = await db.query<{ name: string }>(sql`select name from migration`);
-	const pending = await pendingMigrations(new Set(applied.map(({ name }) => name)));
+	const pending = await pendingMigrations(new Set(await sql`select name from migration`.column<string>(db)));
 	if (pending.length > 0) faults.push(`migrations are missing: ${pending.join(', ')}`);
 	if ((await readClockDefinition(db)) !== SHIPPED_CLOCK) faults.push('lightstick_now() is not the shipped clock');
 	return faults;
 }
 
-export async function readClockDefinition(db: Pick<Database, 'query'>): Promise<string> {
-	const [row] = await db.query<{ body: string }>(
-		sql`select pg_get_function_sqlbody('lightstick_now()'::regprocedure) as body`,
-	);
-	return row?.body.trim() ?? '';
-}
+export const readClockDefinition = async (db: Db): Promise<string> =>
+	(await sql`select pg_get_function_sqlbody('lightstick_now()'::regprocedure) as body`.value<string>(db)).trim();
 
-/**
- * Takes a process out of service before it closes. While it drains, it says "not ready", so that a balancer sends new
- * visitors elsewhere; it answers every request, and ends each connection with its answer, so that a proxy keeps none
- * open; it takes no new live charts, and ends those under way.
- */
+/** Takes a process out of service: "not ready", then each connection ends with its answer, and live charts end. */
 export interface Drain {
 	readonly isDraining: boolean;
-	/** Calls `listener` once, when the drain begins. */
 	onBegin(listener: (milliseconds: number) => void): void;
-	/** Resolves after that time. Zero is no drain: nothing changes. */
 	begin(milliseconds: number): Promise<void>;
 }
 

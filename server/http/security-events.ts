@@ -1,7 +1,4 @@
-/**
- * Logs security events: sign-ins and refusals, counted by kind. The first few of a minute get log lines of their own,
- * and a summary counts all of them. A line holds the event and its call, never the input.
- */
+/** Logs sign-ins and refusals, counted by kind: the first of a minute by line, all in a summary. Never what was sent. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { problems, type ProblemSlug } from '#contract/problems.ts';
 
@@ -24,13 +21,11 @@ export type SecurityEvent = (typeof events)[number];
 export interface EventFacts {
 	call?: string;
 	slug?: ProblemSlug;
-	/** A surrogate id, such as `operator:3`. */
 	actor?: string;
 }
 
 export interface SecurityEvents {
 	note(event: SecurityEvent, facts?: EventFacts): void;
-	/** Notes the refusal if its kind is one of these events. */
 	noteProblem(slug: ProblemSlug, call: string | undefined): void;
 	counts(): Record<SecurityEvent, number>;
 	/** A log that writes the first few warnings of a minute: in an overload each refused request has one, with its stack. */
@@ -102,7 +97,6 @@ export function securityEvents(log: Pick<FastifyBaseLogger, 'info' | 'warn'>): S
 	};
 }
 
-/** Adds the counters to the app, and logs a summary every minute. */
 export function keepSecurityEvents(app: FastifyInstance): void {
 	const kept = securityEvents(app.log);
 	app.decorate('securityEvents', kept);

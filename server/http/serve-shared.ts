@@ -16,7 +16,6 @@ import { tokenBuckets } from '#server/kernel/token-buckets.ts';
 
 interface Sharing<E extends Endpoint> {
 	cacheControl: string;
-	/** Selects the part of the data that the tag covers, if that is not all of it. */
 	tagged?: (data: ReplyOf<E>) => unknown;
 	/** Source of responses while the database is unavailable. */
 	known: LastKnown;
@@ -117,7 +116,6 @@ export function serveShared<E extends Endpoint>(
 
 interface Kept {
 	answer: (reply: FastifyReply) => Promise<Prepared>;
-	/** Size of the last response. 0 before the first one, and after the entry is dropped. */
 	bytes: number;
 }
 
@@ -136,7 +134,6 @@ const PART_OF_CROWD = 0.1;
 const BUSY_MS = 60_000;
 const BUSY_MAX = 50_000;
 
-/** Returns a function that says whether a request counts for the limit of its address. */
 export function openCrowds(perMinute: number): (request: FastifyRequest, addressKey: string) => boolean {
 	const most = Math.max(1, perMinute * PART_OF_CROWD);
 	const paces = tokenBuckets<string>({ perSecond: most / 60, burst: most });

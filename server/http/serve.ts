@@ -11,15 +11,13 @@ import { written } from '#contract/values/shapes.ts';
 import { isStorable } from '#contract/values/text.ts';
 import { IDEMPOTENCY_KEY_PATTERN, RETRY_HEADER } from '#contract/voting.ts';
 import type { Bearer, Caller, FindCaller } from '#server/kernel/caller.ts';
-import { envelope, Problem } from '#server/kernel/problem.ts';
+import { envelope, orRefuse, Problem } from '#server/kernel/problem.ts';
 
 type Asked<E extends Endpoint> = CheckedInputOf<E> & { request: FastifyRequest; reply: FastifyReply };
 
 export type FanInput<E extends Endpoint> = CheckedInputOf<E> & {
 	caller: Caller;
-	/** The client's key, or a new one if the client sent none. */
 	idempotencyKey: string;
-	/** The client says that it may have sent this key before. */
 	isRetry: boolean;
 };
 
@@ -40,13 +38,10 @@ declare module 'fastify' {
 }
 
 interface RouteOptions {
-	/** Maximum requests per address and minute, if it differs from the general limit. False means no limit here. */
 	perMinute?: number | false;
 	/** Says that a request costs next to nothing, so that it does not count for the limit of its address. */
 	isFree?: (request: FastifyRequest) => boolean;
-	/** Says that an answer of the last second is kept, for addresses from which many ask. */
 	isKept?: (request: FastifyRequest) => boolean;
-	/** Maximum body size in bytes, if it differs from the general limit. */
 	bodyMax?: number;
 	/** Refuses a call by its headers alone, before its body is read. */
 	turnAway?: (request: Pick<FastifyRequest, 'headers'>) => Problem | null;
@@ -65,7 +60,6 @@ export function serve<E extends Endpoint>(
 	);
 }
 
-/** Serves a call whose answer is prepared bytes: input is checked as always, the handler sends the reply itself. */
 export function serveBytes<E extends Endpoint>(
 	app: FastifyInstance,
 	endpoint: E,
@@ -93,13 +87,8 @@ export function serveFan<E extends Endpoint>(
 }
 
 /** The caller, where the call's access rule lets them in. @throws {Problem} */
-async function admit<Request extends Bearer>(
-	access: Access,
-	findCaller: FindCaller<Request>,
-	request: Request,
-): Promise<Caller> {
-	const caller = await findCaller(request);
-	if (!caller) throw new Problem('sign_in_required');
+async function admit<Request extends Bearer>(access: Access, findCaller: FindCaller<Request>, request: Request) {
+	const caller = orRefuse(await findCaller(request), 'sign_in_required');
 	if (access === 'registered' && !caller.registered) throw new Problem('registration_required');
 	return caller;
 }
@@ -162,10 +151,7 @@ type Issue = z.core.$ZodIssue;
 /** Message of zod/mini for a shape without a message of its own. */
 const NO_WORDS = 'Invalid input';
 
-/**
- * The call's own refusal where it has one for this field or message; else the general one. It names the field, by words
- * of the contract alone: what was sent is never repeated.
- */
+/** The call's own refusal for this field or message, else the general one. What was sent is never repeated. */
 function refusalOf(endpoint: Endpoint, part: 'params' | 'query' | 'body', issue: Issue | undefined): Problem {
 	const message = !issue || issue.message === NO_WORDS ? wordsOf(issue) : issue.message;
 	const [field = part, ...inside] = issue?.path ?? [];
@@ -197,12 +183,10 @@ function readIdempotencyKey(request: Pick<FastifyRequest, 'headers'>): string {
 	return expectIdempotencyKey(request);
 }
 
-/** Returns true if the client states that an earlier request with the same key got no response. */
 export function saysRetry(request: Pick<FastifyRequest, 'headers'>): boolean {
 	return request.headers[RETRY_HEADER] !== undefined;
 }
 
-/** @throws {Problem} also where the client sent none */
 export function expectIdempotencyKey(request: Pick<FastifyRequest, 'headers'>): string {
 	const key = request.headers['idempotency-key'];
 	if (typeof key !== 'string' || !IDEMPOTENCY_KEY_PATTERN.test(key)) throw new Problem('invalid_idempotency_key');
@@ -226,10 +210,7 @@ function envelopeSchema(endpoint: Endpoint): object {
 	};
 }
 
-/**
- * Of "an object or null", the serializer checks the object against its schema before it writes it. There, a field that the
- * contract does not name must be omitted as everywhere else, and no error.
- */
+/** Of "an object or null", the serializer checks the object: fields that it does not name are omitted there, too. */
 function withOpenNullables(node: unknown, isOpen = false): unknown {
 	if (Array.isArray(node)) return node.map((item) => withOpenNullables(item, isOpen));
 	if (typeof node !== 'object' || node === null) return node;
@@ -242,7 +223,6 @@ function withOpenNullables(node: unknown, isOpen = false): unknown {
 	);
 }
 
-/** Returns the serializer of an endpoint's responses, the framework's own. It omits fields that the contract does not name. */
 export function serializerOf(endpoint: Endpoint): Write {
 	const write = compiled.get(endpoint) ?? serializer(envelopeSchema(endpoint));
 	compiled.set(endpoint, write);

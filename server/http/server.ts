@@ -13,15 +13,10 @@ export interface Timeouts {
 }
 
 const TIMEOUTS: Timeouts = {
-	/**
-	 * A connection is closed sooner if it sends nothing, or does not complete the head of a request. A body may take
-	 * longer, because pictures come over slow networks. Clients cannot hold a connection by sending a byte now and then.
-	 */
+	/** No connection is held by silence, or a byte now and then. Bodies take longer: pictures on slow networks. */
 	headMs: 20_000,
 	requestMs: 120_000,
-	/** Time limit for a response of which the client reads no byte. */
 	stuckMs: 120_000,
-	/** Interval of the checks. A limit may be noticed this much later. */
 	checkedEveryMs: 5_000,
 };
 
@@ -101,10 +96,7 @@ export class SiteServer extends Server {
 		}
 	}
 
-	/**
-	 * Part of closing. To Node, a connection that has said nothing is idle too. At the end of a drain a proxy has just opened
-	 * it: its request is on its way, and some requests must not be repeated elsewhere. So the idle ones wait for it.
-	 */
+	/** At the end of a drain, a proxy may have just opened a connection whose request must not be lost: idle ones wait. */
 	override closeIdleConnections(): void {
 		if (!this.#drain.isDraining || this.#silent().length === 0) super.closeIdleConnections();
 	}

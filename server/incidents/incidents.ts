@@ -30,9 +30,8 @@ const UPDATES = sql`(select json_agg(json_build_object('update_id', update_id, '
 const TRANSLATIONS = sql`(select json_object_agg(language, more || jsonb_build_object('title', translation.title))
 	from translation where subject = 'incident' and subject_id = incident_id::text)`;
 
-/** The open ones, and those that were closed lately. Latest first. */
-function selectPublicIncidents(db: Db): Promise<TranslatedIncident[]> {
-	return sql`select incident_id, title, coalesce(${TRANSLATIONS}, '{}') as translations, content_language as lang, parts, state,
+const selectPublicIncidents = (db: Db): Promise<TranslatedIncident[]> =>
+	sql`select incident_id, title, coalesce(${TRANSLATIONS}, '{}') as translations, content_language as lang, parts, state,
 			${epochSeconds('started_at')} as started_time, ${epochSeconds('ended_at')} as ended_time,
 			coalesce(${UPDATES}, '[]') as updates
 		from incident cross join site_setting
@@ -40,13 +39,10 @@ function selectPublicIncidents(db: Db): Promise<TranslatedIncident[]> {
 		order by ended_at is null desc, started_at desc, incident_id desc limit ${LISTED_MAX}`
 		.prepared('select_public_incidents')
 		.all(db);
-}
 
-/** The open incident that began last. Read with every page. */
-export function readNotice(db: Db, language: string | null): Promise<{ title: string; lang: string } | null> {
-	return sql`select ${textIn('translation.title', 'incident.title', 'title')}
+export const readNotice = (db: Db, language: string | null): Promise<{ title: string; lang: string } | null> =>
+	sql`select ${textIn('translation.title', 'incident.title', 'title')}
 		from incident cross join site_setting site ${translation('incident', 'incident_id', language)}
 		where ended_at is null order by started_at desc, incident_id desc limit 1`
 		.prepared('select_notice')
 		.maybeOne(db);
-}

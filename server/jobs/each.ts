@@ -2,10 +2,7 @@
 import { isDatabaseLost, isDatabaseUnable } from '#server/db/lost.ts';
 import { type Tx, sql } from '#server/kernel/database.ts';
 
-/**
- * Runs `work` for every item, also after one has failed. `failed` is called with each error and may rethrow it. Its
- * errors are thrown after the last item. If the database is lost, the run stops at once.
- */
+/** Goes on after a failed item, and throws the errors after the last. If the database is lost, it stops at once. */
 export async function runAllSettled<Item>(
 	items: readonly Item[],
 	work: (item: Item) => Promise<unknown>,
@@ -26,15 +23,8 @@ export async function runAllSettled<Item>(
 	throwTogether(errors, items.length);
 }
 
-/**
- * Runs `work` for every item in one transaction. What a failed item did is undone, and that of the others stays. Returns the
- * failed items with their errors, to be thrown after the commit. @throws if the database is lost, full or slow
- */
-export async function eachInSavepoint<Item>(
-	tx: Tx,
-	items: readonly Item[],
-	work: (item: Item) => Promise<void>,
-): Promise<Map<Item, unknown>> {
+/** Undoes what a failed item did, and returns its error, to be thrown after the commit. @throws if the database is away */
+export async function eachInSavepoint<Item>(tx: Tx, items: readonly Item[], work: (item: Item) => Promise<void>) {
 	const failed = new Map<Item, unknown>();
 	for (const item of items) {
 		await sql`savepoint item`.run(tx);
@@ -50,7 +40,6 @@ export async function eachInSavepoint<Item>(
 	return failed;
 }
 
-/** Does nothing without errors. */
 export function throwTogether(errors: readonly unknown[], of: number): void {
 	if (errors.length === 1) throw errors[0];
 	if (errors.length > 1)

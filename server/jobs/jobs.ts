@@ -26,10 +26,7 @@ export type JobName = keyof JobPayloads;
 /** The signal is aborted when the process stops. A job of many steps then ends after the step under way. */
 export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name], stopping: AbortSignal) => Promise<void> };
 
-/**
- * Adds a job in the caller's transaction: it runs if, and only if, that commits. With a `key`, a waiting job of the
- * same key is replaced.
- */
+/** Adds a job in the caller's transaction. With a `key`, a waiting job of the same key is replaced. */
 export async function enqueue<Name extends JobName>(
 	tx: Tx,
 	name: Name,

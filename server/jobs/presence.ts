@@ -14,7 +14,6 @@ const SILENT_MS = 20_000;
 export interface Presence {
 	/** From now on the runner's jobs are its own for as long as this process lives and it works on them. */
 	announce(name: string, underWay: UnderWay): Promise<void>;
-	/** The runner has ended: others may take up what it held. */
 	withdraw(name: string): Promise<void>;
 	close(): Promise<void>;
 }
@@ -29,14 +28,12 @@ export interface PresenceOptions {
 export function openPresence({ pool, log, lookMs = LOOK_MS, silentMs = SILENT_MS }: PresenceOptions): Presence {
 	const runners = new Map<string, UnderWay>();
 	const unheard = findUnheard(runners, silentMs);
-	/** Names that hold jobs without their lock, and since when we know. */
 	let silent = new Map<string, number>();
 	let session: Promise<pg.PoolClient> | null = null;
 	let closed = false;
 	let next: NodeJS.Timeout | null = null;
 	let looking: Promise<void> = Promise.resolve();
 
-	/** Returns the one permanent connection, which holds the locks of all our names. */
 	function connected(): Promise<pg.PoolClient> {
 		session ??= pool.connect().then(async (client) => {
 			try {
@@ -125,10 +122,7 @@ interface Unheard {
 	giveBack(client: pg.ClientBase): Promise<string[]>;
 }
 
-/**
- * Finds jobs that the database gave to a runner of this process without the runner's hearing of it: the connection was
- * lost after the commit. The runner asks for another job and lives on, so nobody else takes the first one up either.
- */
+/** Finds jobs given to a runner here that never heard of it: the connection was lost after the commit. */
 function findUnheard(runners: ReadonlyMap<string, UnderWay>, silentMs: number): Unheard {
 	/** Jobs that are held and not worked on, and since when we know. A job that was given just now begins in a moment. */
 	let idle = new Map<string, number>();

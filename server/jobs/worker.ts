@@ -10,10 +10,7 @@ import type { JobHandlers } from './jobs.ts';
 import { openPresence, type PresenceOptions } from './presence.ts';
 
 export interface Worker {
-	/**
-	 * Takes up no more jobs and waits for those under way, within a limit: a payment provider that does not answer must
-	 * not keep a process from ending. Returns false if some are still under way. Another process does them again.
-	 */
+	/** Waits for jobs under way, within a limit. Returns false if some are left: another process does them again. */
 	stop(): Promise<boolean>;
 	connections(): ConnectionCounts;
 }
@@ -23,10 +20,7 @@ export interface WorkerTimeouts extends Pick<PresenceOptions, 'lookMs' | 'silent
 	stopMs?: number;
 }
 
-/**
- * Schedule of the jobs, in UTC. One of several processes runs each job. A failed run is retried until the next run is
- * due, which replaces it by the job key, so that failures do not pile up.
- */
+/** Times in UTC. A failed run is retried until the next one is due, which replaces it by the job key. */
 const CRONTAB = `
 * * * * * close_rankings ?jobKey=close_rankings
 */10 * * * * take_snapshots ?jobKey=take_snapshots
@@ -43,7 +37,6 @@ const CRONTAB = `
 */10 * * * * read_payment_events ?jobKey=read_payment_events
 `;
 
-/** Between the end of a runner and the next try to start one. */
 const RESTART_MS = 1_000;
 /** Jobs under way may finish for so long after the runner has failed. The library can wait for itself without an end. */
 const GIVE_UP_MS = 15_000;
@@ -91,8 +84,7 @@ export async function startWorker(
 					concurrentJobs: 2,
 					// Jobs of many steps learn at once that they are to end.
 					gracefulShutdownAbortTimeout: 0,
-					// Without a delay the library drops the promise of writing an outcome down: a database that goes away at that
-					// moment would end the process by an unhandled rejection. With one, the runner ends, and we start another.
+					// Without it, a database that goes away while an outcome is written would end the process.
 					completeJobBatchDelay: 0,
 					failJobBatchDelay: 0,
 				},

@@ -36,7 +36,6 @@ export function cachedByKey<Rest extends unknown[], Value>(
 			const found = kept.get(key);
 			return found !== undefined && (found.isReading || performance.now() - found.at < ageMs);
 		},
-		/** Forgets the value, unless it is younger. */
 		forget(key: string, olderThanMs = 0): void {
 			const found = kept.get(key);
 			if (found && performance.now() - found.at >= olderThanMs) kept.delete(key);
@@ -72,13 +71,8 @@ export function keptBytes(bytesMax: number) {
 	};
 }
 
-/**
- * Many small questions as a few big ones: while one statement is under way, the questions that come gather, and the
- * next statement asks them all. A question that comes alone is asked at once; `pauseMs` is the rest between two
- * statements, for questions that must not take a whole connection.
- */
+/** Many small questions as a few big ones: those that come during a statement gather for the next. `pauseMs`: its rest. */
 export function batcher<Question, Answer>(
-	/** Answers in the order of the questions. */
 	ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
 	{ atOnceMax = 1_000, pauseMs = 0 }: { atOnceMax?: number; pauseMs?: number } = {},
 ): (question: Question) => Promise<Answer> {

@@ -6,7 +6,6 @@ import type { OperatorRole } from '#contract/operator/operators/session.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Problem } from './problem.ts';
 
-/** Key of a fan in every fan-scoped table. */
 export interface FanKey {
 	fanId: number;
 }
@@ -38,9 +37,7 @@ export function bearerToken(request: Pick<Bearer, 'headers'>): string | null {
 }
 
 /** 256 bits in 43 characters that fit an address, a cookie and PKCE. */
-export function newSecret(): string {
-	return randomBytes(32).toString('base64url');
-}
+export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** Enough for secrets of full entropy: there is nothing to guess, so nothing to slow down. */
 export function hashSecret(secret: string): Buffer {
@@ -57,20 +54,16 @@ export interface OperatorSession extends Actor {
 	email: string;
 	name: string | null;
 	role: OperatorRole;
-	/** Epoch seconds. */
 	idleUntil: number;
 	/** At the provider, within the last minutes. */
 	signedInJustNow: boolean;
 	hasPasskey: boolean;
-	/** A passkey was used on this session. */
 	entered: boolean;
-	/** Has used a passkey within the last minutes. */
 	steppedUp: boolean;
 }
 
 export interface AskingOperator extends OperatorSession {
 	tokenHash: Buffer;
-	/** True if the operator sees names and addresses of fans. */
 	readsPersonalData: boolean;
 }
 
@@ -83,16 +76,11 @@ export async function lockOperators(tx: Tx): Promise<void> {
 
 export type StepUp = Pick<OperatorSession, 'steppedUp' | 'hasPasskey'>;
 
-/** @throws {Problem} step_up_required, passkey_missing */
 export function expectSteppedUp({ steppedUp, hasPasskey }: StepUp): void {
 	if (!steppedUp) throw new Problem(hasPasskey ? 'step_up_required' : 'passkey_missing');
 }
 
-/**
- * Until a passkey was used on it, a session only gets one used or made. An operator who has none yet may look around
- * besides, as a viewer does; their first write asks for one.
- * @throws {Problem} step_up_required, passkey_missing
- */
+/** Before a passkey, one only gets one used, or looks around. @throws {Problem} step_up_required, passkey_missing */
 export function expectEntered(
 	{ entered, hasPasskey }: Pick<OperatorSession, 'entered' | 'hasPasskey'>,
 	endpoint: Endpoint,

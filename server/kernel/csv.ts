@@ -29,10 +29,7 @@ export function fromCell(text: string): string {
 	return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
 }
 
-/**
- * A cell in quotes, which people put spaces around, or one that does not begin with a quote; then what ends it. Spreadsheets
- * of half the world write semicolons, and tabs as "Unicode text".
- */
+/** A cell, in quotes with space around them or without any; then its end. Spreadsheets also write semicolons and tabs. */
 const TOKENS = {
 	',': /(?:"((?:[^"]|"")*)" *|([^",\r\n][^,\r\n]*)?)(,|\r\n|\n|\r|$)/y,
 	';': /(?:"((?:[^"]|"")*)" *|([^";\r\n][^;\r\n]*)?)(;|\r\n|\n|\r|$)/y,

@@ -22,10 +22,7 @@ export interface Statement {
 export interface Database extends Db {
 	/** Runs `work` in a transaction: commits what it returns, rolls back what it throws. */
 	transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
-	/**
-	 * A connection of one's own, outside the pool, not yet connected. Pipelined: statements are sent without waiting
-	 * for the answers of those before them.
-	 */
+	/** Outside the pool, not yet connected. Pipelined: statements do not wait for the answers of those before them. */
 	connection(): Connection;
 	connections(): ConnectionCounts;
 	close(): Promise<void>;
@@ -33,7 +30,6 @@ export interface Database extends Db {
 
 export interface ConnectionCounts {
 	max: number;
-	/** Open ones, the idle ones included. */
 	total: number;
 	idle: number;
 	waiting: number;
@@ -54,10 +50,7 @@ export async function one<Found extends Row>(db: Db, statement: Statement): Prom
 	return found;
 }
 
-/**
- * Statements as tagged templates. Whatever stands in `${}` is sent as a value beside the text, unless it is SQL itself:
- * another such template, or what `raw` makes of a name in our code.
- */
+/** Statements as templates. What stands in `${}` is sent as a value, unless it is SQL of such a template or of `raw`. */
 export class Sql implements Statement {
 	/** With `$1`, `$2` … for the values. */
 	readonly text: string;
@@ -80,7 +73,6 @@ export class Sql implements Statement {
 		this.text = parts.reduce((text, part, index) => `${text}$${index}${part}`);
 	}
 
-	/** Prepares the statement once per connection, and sends it by this name afterwards. */
 	prepared(name: string): this {
 		this.name = name;
 		return this;
@@ -105,17 +97,14 @@ export class Sql implements Statement {
 		return Object.values(await this.one(db))[0] as Value;
 	}
 
-	/** Returns the first column of the first row, or null. */
 	async maybeValue<Value>(db: Db): Promise<Value | null> {
 		return (await this.column<Value>(db))[0] ?? null;
 	}
 
-	/** Returns the first column of all rows. */
 	async column<Value>(db: Db): Promise<Value[]> {
 		return (await this.all(db)).map((found) => Object.values(found)[0] as Value);
 	}
 
-	/** Returns true if there is a row. */
 	async exists(db: Db): Promise<boolean> {
 		return (await this.all(db)).length > 0;
 	}
@@ -159,10 +148,8 @@ export function set(columns: Columns): Sql {
 	);
 }
 
-/** The number of the advisory lock that has this name. */
 export const hashed = (name: string): Sql => sql`hashtextextended(${name}, 0)`;
 
-/** Values with commas between them. */
 const listed = (values: readonly unknown[]): Sql =>
 	joined(
 		values.map((value) => sql`${value}`),
@@ -171,7 +158,6 @@ const listed = (values: readonly unknown[]): Sql =>
 
 type Order = 'asc' | 'desc';
 
-/** A list's order: every column in the same direction. */
 export const ordered = (columns: readonly string[], order: Order): Sql =>
 	raw(`order by ${columns.map((column) => `${column} ${order}`).join(', ')}`);
 
@@ -194,18 +180,13 @@ export const nowIf = (isSet: boolean): Sql | null => (isSet ? sql`lightstick_now
 export const localTime = (time: string): Sql =>
 	sql`to_char(${raw(time)} at time zone timezone, 'YYYY-MM-DD"T"HH24:MI')`;
 
-/** A time in whole seconds since the epoch, in UTC. */
 export const epochSeconds = (time: string | Sql): Sql => sql`floor(extract(epoch from ${asSql(time)}))::bigint`;
 
-/** A time in whole milliseconds since the epoch, in UTC. */
 export const epochMs = (time: string | Sql): Sql => sql`floor(extract(epoch from ${asSql(time)}) * 1000)::bigint`;
 
 const asSql = (text: string | Sql): Sql => (typeof text === 'string' ? raw(text) : text);
 
-/**
- * All advisory locks of the site. A lock is one number, a pair of numbers, or a name that is hashed. Two meanings of one
- * number would wait for each other, so every number stands here.
- */
+/** All advisory locks of the site. Two meanings of one number would wait for each other, so every number stands here. */
 export const LOCKS = {
 	/** Starts of a process: one migrates, the others wait. */
 	migration: 4_015_701,
@@ -217,11 +198,8 @@ export const LOCKS = {
 	tallySlot: 4_015_704,
 	/** With a ranking's id: one operator opens, drops or decides its cases at a time. */
 	rankingCases: 4_015_705,
-	/** With the hash of a job runner's name: held while the runner lives. */
 	jobRunner: 4_015_706,
-	/** Held by the process that publishes the public logs. */
 	voteLogLeader: 4_015_707,
-	/** Held by the process that sums the standings. */
 	standingsLeader: 4_015_708,
 	/** With a random number: tells whether two addresses lead to one database. */
 	sameDatabase: 4_015_709,
@@ -240,7 +218,6 @@ export const LOCK_NAMES = {
 	/** Sign-ins of one person, and of one email address, in lower case behind the name: neither may become two fans. */
 	identity: (provider: string, subject: string) => `identity:${provider}:${subject}`,
 	loginEmail: 'login-email:',
-	/** The kept sums of a fan's own votes. */
 	ownVotes: (fanId: number) => `own_votes ${fanId}`,
 } as const;
 

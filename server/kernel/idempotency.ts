@@ -21,10 +21,7 @@ export interface OperatorRequest extends KeyedRequest {
 	operatorId: number;
 }
 
-/**
- * Gives the answer of the first success under the fan's key, or does the work and keeps its answer.
- * @throws {Problem} idempotency_key_reused if the key came with another request
- */
+/** Repeats the first success under the fan's key, or works. @throws {Problem} idempotency_key_reused if asked otherwise */
 export function onceByFan<Reply extends object>(
 	tx: Tx,
 	{ fanId }: FanKey,
@@ -34,10 +31,6 @@ export function onceByFan<Reply extends object>(
 	return once(tx, { table: 'idempotency_record', column: 'fan_id', id: fanId }, request, work);
 }
 
-/**
- * The same for an operator.
- * @throws {Problem} idempotency_key_reused if the key came with another request
- */
 export async function onceByOperator<Reply extends object>(
 	tx: Tx,
 	{ operatorId, ...request }: OperatorRequest,

@@ -27,10 +27,7 @@ export interface Tier {
 	times: number;
 }
 
-/**
- * Returns the networks that count an address: an IPv4 address alone; of an IPv6 address its /64, and the /56 and /48 that providers
- * give to one household or firm, with a multiple of the limit.
- */
+/** Networks that count an address: an IPv4 one alone; of IPv6 the /64, and /56 and /48 with a multiple of the limit. */
 export function tiersOf(address: string): Tier[] {
 	const key = addressKey64(address);
 	const [first, second, third, fourth] = key.split(':');
@@ -50,7 +47,6 @@ export function network24(address: string): string | null {
 	return isIPv6(plain) ? `${groupsOf(plain).slice(0, 3).join(':')}::/48` : null;
 }
 
-/** Returns the eight groups of an IPv6 address in canonical form. */
 function groupsOf(address: string): string[] {
 	const last = address.lastIndexOf(':') + 1;
 	const [a = 0, b = 0, c = 0, d] = address.slice(last).split('.').map(Number);

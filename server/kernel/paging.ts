@@ -5,7 +5,6 @@ import { isStorable } from '#contract/values/text.ts';
 
 export type Part = string | number;
 
-/** What a paged list is asked for, and what it answers. */
 export interface PageRequest {
 	cursor?: string | undefined;
 	limit: number;
@@ -33,10 +32,7 @@ export function readCursor(cursor: string | undefined, kinds: readonly Kind[]): 
 	return parts as Part[];
 }
 
-/**
- * Reads the cursor of a fan's list, which is the number of the page's last row. Returns the number below which the next
- * page lies. The contract has checked that it is a number.
- */
+/** Returns the number below which a fan's next page lies. The contract has checked that it is one. */
 export function readNumberCursor(cursor: string | undefined): number {
 	return cursor ? Number(cursor) : Number.MAX_SAFE_INTEGER;
 }
@@ -61,11 +57,7 @@ export function pageOf<Row>(rows: readonly Row[], limit: number): { list: Row[];
 	return { list, last: rows.length > limit ? (list.at(-1) ?? null) : null };
 }
 
-/**
- * Reads one page of a list. `read` gets the sort key of the last row before it, and one row more than the page has; `keyOf`
- * returns the sort key of a row.
- * @throws {Problem} for a cursor that is not of these kinds
- */
+/** `read` gets the sort key behind which the page lies, and one row more than it has. @throws {Problem} for a bad cursor */
 export async function readPage<Row>(
 	{ cursor, limit }: PageRequest,
 	kinds: readonly Kind[],

@@ -22,16 +22,12 @@ export interface Prepared {
 	asOf?: number | null;
 }
 
-/** Serializes and compresses a response. `tagged` is the part that the tag covers, if that is not all of it. */
 export function prepare(data: unknown, tagged: unknown = data): Promise<Prepared> {
 	return pack(JSON.stringify(envelope(data)), tagOf(tagged));
 }
 
-export async function pack(text: string, etag: string): Promise<Prepared> {
-	return { etag, bodies: await encodeAll(text) };
-}
+export const pack = async (text: string, etag: string): Promise<Prepared> => ({ etag, bodies: await encodeAll(text) });
 
-/** Returns the text in every encoding, for a response that many clients read. */
 export async function encodeAll(text: string): Promise<Record<Encoding, Buffer>> {
 	const [plain, zipped, br] = await Promise.all([encode(text, 'plain'), encode(text, 'gzip'), encode(text, 'br')]);
 	return { plain, gzip: zipped, br };
@@ -47,25 +43,17 @@ export async function encode(text: string, encoding: Encoding, gzipLevel = 6): P
 	});
 }
 
-/** Returns a weak tag: it covers the content, not the compression. */
 export function tagOf(value: unknown): string {
 	return `W/"${hash('sha256', JSON.stringify(value), 'base64url').slice(0, 22)}"`;
 }
 
 /** Selects the response to a read with these headers: the bytes in one encoding, or "not modified". */
-export function choiceOf(
-	{ etag }: Prepared,
-	asked: Pick<IncomingHttpHeaders, 'if-none-match' | 'accept-encoding'>,
-): Encoding | 'not modified' {
+export function choiceOf({ etag }: Prepared, asked: Pick<IncomingHttpHeaders, 'if-none-match' | 'accept-encoding'>) {
 	const known = asked['if-none-match'];
 	return known !== undefined && isKnown(known, etag) ? 'not modified' : encodingFor(asked['accept-encoding']);
 }
 
-export function headersOf(
-	{ etag, asOf }: Prepared,
-	choice: Encoding | 'not modified',
-	cacheControl: string,
-): Record<string, string> {
+export function headersOf({ etag, asOf }: Prepared, choice: Encoding | 'not modified', cacheControl: string) {
 	return {
 		'cache-control': cacheControl,
 		etag,
@@ -77,25 +65,21 @@ export function headersOf(
 	};
 }
 
-/** Returns headers that name the encoding. Returns none for plain text. */
 export function headersOfEncoding(encoding: Encoding): Record<string, string> {
 	return encoding === 'plain' ? {} : { 'content-encoding': encoding };
 }
 
-/** Returns headers that tell caches and clients the age of a response. Returns none for a current one. */
 export function headersOfAge(asOf: number | null): Record<string, string> {
 	if (asOf === null) return {};
 	const at = new Date(asOf * 1000).toUTCString();
 	return { age: String(Math.max(0, Math.floor(Date.now() / 1000) - asOf)), warning: `110 - "Shown as of ${at}"` };
 }
 
-/** Weak comparison, as conditional reads have it. */
 function isKnown(tags: string, etag: string): boolean {
 	if (tags === etag || tags === '*') return true;
 	return tags.includes(',') && tags.split(',').some((tag) => tag.trim().replace(/^(?!W\/)/, 'W/') === etag);
 }
 
-/** Selects the encoding of a response from the request's `accept-encoding`. */
 export function encodingFor(accepted: string | string[] | undefined): Encoding {
 	if (typeof accepted !== 'string') return 'plain';
 	if (takes(accepted, 'br')) return 'br';

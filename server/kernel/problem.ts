@@ -18,10 +18,14 @@ export class Problem extends Error {
 	}
 }
 
-export function envelope<Data>(data: Data): Envelope<Data> {
-	return { code: 200, message: 'ok', data };
-}
+export const envelope = <Data>(data: Data): Envelope<Data> => ({ code: 200, message: 'ok', data });
 
 export function problemEnvelope(problem: Problem): ProblemEnvelope {
 	return { code: problem.status, message: problem.message, data: null, error: problem.slug };
+}
+
+/** Returns what there is. @throws {Problem} if there is nothing */
+export function orRefuse<Value>(value: Value, slug: ProblemSlug): Exclude<Value, null | undefined | false> {
+	if (value === null || value === undefined || value === false) throw new Problem(slug);
+	return value as Exclude<Value, null | undefined | false>;
 }

@@ -3,7 +3,6 @@ import { localTimeOf, nearestInstant, readLocal, startOfDay } from '#contract/va
 import { type Db, epochMs, sql } from './database.ts';
 import { Problem } from './problem.ts';
 
-/** A time as it is stored, and as operators read it. */
 interface Kept {
 	local: string | null;
 	seconds: number | null;
@@ -21,11 +20,7 @@ export class SiteTimes {
 		this.#zone = timezone;
 	}
 
-	/**
-	 * Returns the instant of a local time in the site's time zone: of two, the one that is nearest to now. A text that was
-	 * not changed keeps the instant that is stored for it. Null stays null.
-	 * @throws {Problem} invalid_request, which names the field, if clocks are set forward over the time
-	 */
+	/** Of two, the one nearest to now; unchanged text keeps its own. @throws {Problem} invalid_request if it is skipped */
 	instantOf(field: string, local: string, kept?: Kept): Date;
 	instantOf(field: string, local: string | null, kept?: Kept): Date | null;
 	instantOf(field: string, local: string | null, kept?: Kept): Date | null {
@@ -47,12 +42,10 @@ export class SiteTimes {
 		return this.#known(localTimeOf(seconds, this.#zone)).replace('T', ' ');
 	}
 
-	/** Returns the first instant of a day `YYYY-MM-DD`. */
 	startOf(day: string): Date {
 		return dateOf(this.#known(startOfDay(day, this.#zone)));
 	}
 
-	/** Returns the first instant after a day. */
 	endOf(day: string): Date {
 		const next = new Date(Date.parse(day) + DAY_S * 1000).toISOString().slice(0, 10);
 		// The last day of the century is followed by none that can be read.
@@ -88,7 +81,6 @@ export async function readClockDifference(db: Db): Promise<number> {
 	return (told > latest ? told - latest : Math.min(0, told - asked)) / 1000;
 }
 
-/** Returns a sentence for operators if the clocks differ. */
 export function clockFault(seconds: number): string | null {
 	if (Math.abs(seconds) <= DIFFERENCE_MAX_S) return null;
 	const by = Math.round(Math.abs(seconds));

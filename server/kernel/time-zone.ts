@@ -7,11 +7,7 @@ import { type Db, sql } from './database.ts';
 /** PostgreSQL's invalid_parameter_value. */
 const UNKNOWN = '22023';
 
-/**
- * Returns what is wrong with the name of a time zone. `unknown`: a program does not know it, or it is not written in the case
- * of the tz database. `differs`: the database's clocks change at other times, because one of the two has older data. In a
- * transaction, an unknown name ends it.
- */
+/** `unknown`: not a name of the tz database. `differs`: the database's clocks change at other times. Ends a transaction. */
 export async function zoneFault(db: Db, name: string): Promise<'unknown' | 'differs' | null> {
 	if (!isNamedHere(name)) return 'unknown';
 	try {

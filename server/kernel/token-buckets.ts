@@ -12,7 +12,6 @@ export function tokenBuckets<Key = number>({
 }: {
 	perSecond: number;
 	burst: number;
-	/** Milliseconds of a monotonic clock. */
 	now?: () => number;
 }) {
 	const buckets = new Map<Key, { tokens: number; at: number }>();
@@ -24,7 +23,6 @@ export function tokenBuckets<Key = number>({
 	}
 
 	return {
-		/** Takes one token of `key`. Returns 0, or the seconds until there is one. */
 		take(key: Key): number {
 			const at = now();
 			let bucket = buckets.get(key);
@@ -56,7 +54,6 @@ export function addressBuckets(rate: { perSecond: number; burst: number }) {
 		return found;
 	};
 	return {
-		/** Takes one token. Returns 0, or the seconds until there is one. */
 		take(address: string): number {
 			const tiers = tiersOf(address);
 			for (const [index, { key, times }] of tiers.entries()) {

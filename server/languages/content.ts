@@ -3,18 +3,11 @@ import type { TranslationSubject } from '#contract/operator/translations.ts';
 import { type Db, type Tx, raw, sql, type Sql } from '#server/kernel/database.ts';
 
 /** Joins the translation of a row as `named`. `id` is the key by which the console names the row. */
-export const translation = (
-	subject: TranslationSubject,
-	id: string,
-	language: string | null,
-	named = 'translation',
-): Sql => sql`left join translation ${raw(named)} on ${raw(named)}.language = ${language}
+export const translation = (subject: TranslationSubject, id: string, language: string | null, named = 'translation') =>
+	sql`left join translation ${raw(named)} on ${raw(named)}.language = ${language}
 	and ${raw(`${named}.subject = '${subject}' and ${named}.subject_id = ${id}::text`)}`;
 
-/**
- * A short text and its language, which stands beside it as `lang`: of the joined translation, or as it was written. The
- * statement has joined `site_setting` as `site`.
- */
+/** A short text and its language, of the translation or as written. `site_setting` is joined as `site`. */
 export const textIn = (own: string, original: string, name: string, lang = 'lang'): Sql =>
 	raw(`coalesce(nullif(${own}, ''), ${original}) as "${name}",
 		case when ${own} <> '' then ${own.replace(/\..*/, '')}.language else site.content_language end as "${lang}"`);
@@ -39,6 +32,5 @@ export async function withTitles<Ranking extends { ranking_key: string; title: s
 }
 
 /** Call it after the subject is deleted: until then, another operator may add one. */
-export function deleteTranslations(tx: Tx, subject: string, id: string | number): Promise<void> {
-	return sql`delete from translation where subject = ${subject} and subject_id = ${String(id)}`.run(tx);
-}
+export const deleteTranslations = (tx: Tx, subject: string, id: string | number): Promise<void> =>
+	sql`delete from translation where subject = ${subject} and subject_id = ${String(id)}`.run(tx);

@@ -9,7 +9,6 @@ import {
 	SOURCE_LANGUAGE,
 } from '#contract/values/languages.ts';
 
-/** Headers that the choice depends on, for `vary`. */
 export const LANGUAGE_VARY = 'accept-language, cookie';
 
 /** Browsers send fewer. The rest of a longer header is ignored. */

@@ -11,7 +11,6 @@ type Catalogs = Partial<Record<Language, Record<string, Message>>>;
 
 let catalogs: Catalogs | null = null;
 
-/** Returns a text of `texts.ts` with its values. Without a build it is the English text as it stands there. */
 export function translate(language: Language, name: TextName, values?: Values): string {
 	catalogs ??= existsSync(BUILT) ? (JSON.parse(readFileSync(BUILT, 'utf8')) as Catalogs) : {};
 	const text = texts[name];

@@ -6,7 +6,6 @@ import type { MediaStore } from './store.ts';
 
 export interface StoredImage {
 	mediaId: string;
-	/** Width of the source in pixels. */
 	width: number;
 	height: number;
 }
@@ -32,11 +31,7 @@ const RATIO_MAX = 100;
 /** Part of every id: a change of the encoding gives new ids, so that immutable addresses stay true. */
 const ENCODING = 'lightstick-media-1';
 
-/**
- * Stores a picture in every width and format, and says under which id. The same bytes give the same id, and what is
- * stored already is not encoded again. Only pixels survive: no metadata, no animation, no profile but sRGB.
- * @throws {UnusableImage}
- */
+/** Stores a picture in every size, under an id of its bytes. Only pixels survive. @throws {UnusableImage} */
 export async function storeImage(
 	store: MediaStore,
 	bytes: Uint8Array,
@@ -103,7 +98,6 @@ async function orUnusable<Result>(bytes: Uint8Array, work: () => Promise<Result>
 	}
 }
 
-/** Stores a WebM file and says under which id. The same bytes give the same id. */
 export async function storeClip(store: MediaStore, bytes: Uint8Array): Promise<string> {
 	const mediaId = createHash('sha256').update('lightstick-clip-1').update(bytes).digest('hex').slice(0, 32);
 	if ((await store.list(mediaId)).length === 0) await store.write(mediaId, CLIP, bytes);
@@ -141,12 +135,10 @@ function kindOf(bytes: Uint8Array): string | null {
 	return KINDS.find(([pattern]) => pattern.test(start))?.[1] ?? null;
 }
 
-/** The kinds that are taken, as people know them. */
 const TAKEN = new Set(['JPEG', 'PNG', 'WebP', 'GIF', 'AVIF']);
 
 const WAY_OUT = 'Please use a JPEG, PNG, WebP, GIF or AVIF picture';
 
-/** Says to operators why a file was not taken, and which kinds work. */
 function refusalOf(bytes: Uint8Array): string {
 	if (bytes.length === 0) return `This file is empty. ${WAY_OUT}`;
 	const kind = kindOf(bytes);

@@ -35,7 +35,6 @@ export const isMediaId = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
 /** An id that no picture has. Requested to check that a store answers. */
 export const NOBODYS_PICTURE = '0'.repeat(32);
 
-/** Reads `640.webp`; null for every name that is not exactly one of ours. */
 export function readFileName(name: string): MediaFile | null {
 	for (const width of MEDIA_WIDTHS) {
 		for (const format of [...MEDIA_FORMATS, CLIP_FORMAT] as const)

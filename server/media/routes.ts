@@ -10,10 +10,7 @@ import { uploadPicture } from '#contract/operator/media.ts';
 import { readUpload, serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { takePicture } from './operator/uploads.ts';
 
-/**
- * Pictures that are not there, asked for by one address: a page has a few at most. Each costs a store elsewhere a question or
- * two, so that somebody who makes up ids is refused before it is asked. On this machine's disk they cost next to nothing.
- */
+/** Missing pictures that one address asks for: each costs a store elsewhere a question. Made-up ids are refused before. */
 const MISSES = { perSecond: 1, burst: 120 };
 
 /** Sent instead of a picture while the store is unavailable. It must not be cached. */

@@ -15,7 +15,6 @@ export interface MediaStore {
 	read(mediaId: string, file: MediaFile): Promise<Buffer | null>;
 	/** Writes the whole file or nothing: a reader never sees half a file. */
 	write(mediaId: string, file: MediaFile, bytes: Uint8Array): Promise<void>;
-	/** Every file of the picture; nothing happens where there is none. */
 	remove(mediaId: string): Promise<void>;
 }
 
@@ -29,7 +28,6 @@ export interface ObjectStore {
 	list(prefix: string): Promise<string[]>;
 	read(key: string): Promise<Buffer | null>;
 	write(key: string, bytes: Uint8Array, type: string): Promise<void>;
-	/** Does nothing if the object does not exist. */
 	remove(key: string): Promise<void>;
 }
 
@@ -49,7 +47,6 @@ function isPicture(bytes: Buffer, format: MediaFile['format']): boolean {
 /** The store holds something else under a picture's name. */
 class NotAPicture extends Error {}
 
-/** Pictures in an object store: `media/<id>/<width>.<format>`, as on a disk. */
 export function objectMedia(objects: ObjectStore): MediaStore {
 	const folderOf = (mediaId: string) => {
 		if (!isMediaId(mediaId)) throw new Error('Not the id of a picture');
@@ -114,10 +111,7 @@ const REFUSED_MS = 3_000;
 /** While the store is down, reading its fault checks the store again at most this often. */
 const ASKED_AGAIN_MS = 10_000;
 
-/**
- * Tracks whether a store answers. While it does not, only one request every few seconds tries it and waits. Fails by
- * `pictures_unavailable`, with the store's own error as its cause.
- */
+/** While a store is away, one request in seconds tries it. @throws {Problem} pictures_unavailable with its error */
 export function watched(store: MediaStore): WatchedStore {
 	/** Null while the store answers. Otherwise the time of the last failure, and the end of refusing requests. */
 	let failed: { at: number; refusedUntil: number } | null = null;
@@ -167,15 +161,10 @@ interface Listed {
 	until: number;
 }
 
-/**
- * Caches recent reads from a remote store. A file name always has the same content, so cached files never become stale.
- * The list of a picture's files is cached for a short time too, even if it is empty.
- * @param bytesMax how much is kept; what was asked for longest ago goes first
- */
+/** Caches reads from a remote store: a name always has the same content. A picture's list of files is kept shortly. */
 export function cached(store: MediaStore, bytesMax: number): MediaStore {
 	const kept = keptBytes(bytesMax);
 	const lists = new Map<string, Listed>();
-	/** Reads in flight. A second request for the same file waits for the first read. */
 	const underWay = new Map<string, Promise<Buffer | null>>();
 	function listedLately(mediaId: string): MediaFile[] | null {
 		const found = lists.get(mediaId);

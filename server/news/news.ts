@@ -4,15 +4,8 @@ import type { Db } from '#server/kernel/database.ts';
 import { readPage } from '#server/kernel/paging.ts';
 import { hashSecret } from '#server/kernel/caller.ts';
 import { mediaUrl, type MediaWidth } from '#server/media/names.ts';
-import {
-	countNews,
-	selectCategories,
-	selectNews,
-	selectPiece,
-	selectPreviewed,
-	type NewsFilter,
-	type NewsRow,
-} from './sql.ts';
+import type { NewsFilter, NewsRow } from './sql.ts';
+import { countNews, selectCategories, selectNews, selectPiece, selectPreviewed } from './sql.ts';
 
 /** Keys of the two categories that the home page has rows for. */
 export const ARTICLES = 'article';
@@ -22,7 +15,6 @@ export const VIDEOS = 'video';
 const LISTED_WIDTH = 640;
 const READ_WIDTH = 1280;
 
-/** In the order of their tabs. */
 export const listCategories = selectCategories;
 
 export interface NewsPage {
@@ -42,7 +34,7 @@ export async function listNews(
 		readPage(
 			{ cursor, limit },
 			['bigint', 'integer'],
-			(after, rows) => selectNews(db, filter, { offset: after ? 0 : (page - 1) * limit, after, limit: rows }),
+			(after, rows) => selectNews(db, filter, after ? 0 : (page - 1) * limit, after, rows),
 			(row) => [row.published_key, row.id],
 		),
 		countNews(db, filter),
@@ -52,11 +44,7 @@ export async function listNews(
 }
 
 /** In a language if it is translated, else as it was written. */
-export async function readNews(
-	db: Db,
-	newsId: number,
-	language: string | null = null,
-): Promise<(NewsItem & { content: string }) | null> {
+export async function readNews(db: Db, newsId: number, language: string | null = null) {
 	const row = await selectPiece(db, newsId, language);
 	return row && presentNews(row, READ_WIDTH);
 }

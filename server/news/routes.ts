@@ -3,7 +3,7 @@ import { getLatestNews, getNews, getNewsCategories, getNewsList, getVideoNews } 
 import { getNewsPreview } from '#contract/news-preview.ts';
 import type { LastKnown } from '#server/db/last-known.ts';
 import type { Db } from '#server/kernel/database.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse } from '#server/kernel/problem.ts';
 import { serve } from '#server/http/serve.ts';
 import { serveShared } from '#server/http/serve-shared.ts';
 import { ARTICLES, listCategories, listNews, readNews, readPreviewed, VIDEOS } from './news.ts';
@@ -31,16 +31,12 @@ export function newsRoutes(app: FastifyInstance, { known, db: now }: { known: La
 		categories: await listCategories(db, query.lang),
 	}));
 
-	serveShared(app, getNews, sharing, async ({ params, query }, { db }) => {
-		const news = await readNews(db, params.news_id, query.lang);
-		if (!news) throw new Problem('news_not_found');
-		return { news };
-	});
+	serveShared(app, getNews, sharing, async ({ params, query }, { db }) => ({
+		news: orRefuse(await readNews(db, params.news_id, query.lang), 'news_not_found'),
+	}));
 
 	serve(app, getNewsPreview, async ({ params, query, reply }) => {
 		void reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
-		const news = await readPreviewed(now, params.link_token, query.lang ?? null);
-		if (!news) throw new Problem('news_not_found');
-		return { news };
+		return { news: orRefuse(await readPreviewed(now, params.link_token, query.lang ?? null), 'news_not_found') };
 	});
 }

@@ -5,19 +5,15 @@ import { type Db, epochSeconds, micros, ofMicros, sql } from '#server/kernel/dat
 import type { Part } from '#server/kernel/paging.ts';
 import { textIn, translation } from '#server/languages/content.ts';
 
-/** In the contract's names. */
 export type NewsRow = Omit<NewsItem, 'cover_url'> & { cover_media_id: string | null };
 
 /** `published_key`: microseconds, for cursors. */
 export type ListedRow = NewsRow & { published_key: number };
 
 export interface NewsFilter {
-	/** Null: all. */
 	categoryId: number | null;
 	categoryKey: string | null;
-	/** A part of the title in any case; empty: all. */
 	keyword: string;
-	/** Null: as written. */
 	language: string | null;
 }
 
@@ -40,45 +36,34 @@ const matching = ({ categoryId, categoryKey, keyword, language }: NewsFilter) =>
 	and (${keyword} = '' or news.search_text ~ (select held(${keyword}))
 		or translation.search_text ~ (select held(${keyword})))`;
 
-export function selectNews(
-	db: Db,
-	filter: NewsFilter,
-	{ offset, after, limit }: { offset: number; after: readonly Part[] | null; limit: number },
-): Promise<ListedRow[]> {
+export function selectNews(db: Db, filter: NewsFilter, offset: number, after: readonly Part[] | null, limit: number) {
 	const [time = null, id = null] = after ?? [];
 	return sql`select ${NEWS}, ${micros('published_at')} as published_key ${matching(filter)}
 		and (${id}::integer is null or (published_at, news.news_id) < (${ofMicros(time)}, ${id}::integer))
 		order by published_at desc, news.news_id desc offset ${offset} limit ${limit}`
 		.prepared('select_news')
-		.all(db);
+		.all<ListedRow>(db);
 }
 
-export function countNews(db: Db, filter: NewsFilter): Promise<number> {
-	return sql`select count(*) ${matching(filter)}`.prepared('count_news').value(db);
-}
+export const countNews = (db: Db, filter: NewsFilter): Promise<number> =>
+	sql`select count(*) ${matching(filter)}`.prepared('count_news').value(db);
 
 type Piece = NewsRow & { content: string };
 
 const piece = (language: string | null) =>
 	sql`select ${NEWS}, coalesce(translation.text_html, content_html) as content ${from(language)}`;
 
-export function selectPiece(db: Db, newsId: number, language: string | null): Promise<Piece | null> {
-	return sql`${piece(language)} where ${VISIBLE} and news.news_id = ${newsId}`.prepared('select_piece').maybeOne(db);
-}
+export const selectPiece = (db: Db, newsId: number, language: string | null): Promise<Piece | null> =>
+	sql`${piece(language)} where ${VISIBLE} and news.news_id = ${newsId}`.prepared('select_piece').maybeOne(db);
 
 /** The piece of a private link that has not ended, hidden or not. */
-export function selectPreviewed(db: Db, tokenHash: Buffer, language: string | null): Promise<Piece | null> {
-	return sql`${piece(language)} join preview_link link on link.news_id = news.news_id
+export const selectPreviewed = (db: Db, tokenHash: Buffer, language: string | null): Promise<Piece | null> =>
+	sql`${piece(language)} join preview_link link on link.news_id = news.news_id
 		where token_hash = ${tokenHash} and ends_at > lightstick_now()`.maybeOne(db);
-}
 
-export function selectCategories(
-	db: Db,
-	language: string | null = null,
-): Promise<ReplyOf<typeof getNewsCategories>['categories']> {
-	return sql`select category_id as id, key, ${textIn('translation.title', 'name', 'name')}
+export const selectCategories = (db: Db, language: string | null = null) =>
+	sql`select category_id as id, key, ${textIn('translation.title', 'name', 'name')}
 			from news_category cross join site_setting site ${translation('category', 'category_id', language)}
 			order by position, category_id`
 		.prepared('select_categories')
-		.all(db);
-}
+		.all<ReplyOf<typeof getNewsCategories>['categories'][number]>(db);

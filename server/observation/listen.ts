@@ -3,10 +3,7 @@ import type { Channel, TracingChannel } from 'node:diagnostics_channel';
 
 export type Stop = () => unknown;
 
-/**
- * Calls `hear` with each message, in the turn of the work that told of it. An error of a listener must not reach the
- * work, and Node would end the process for it: the first one is printed as a warning.
- */
+/** Calls `hear` within the work that tells. Its first error is printed as a warning, and never reaches the work. */
 export function listen<Message extends object>(to: Channel<Message, unknown>, hear: (message: Message) => void): Stop {
 	let hasFailed = false;
 	const listener = (message: unknown) => {

@@ -1,14 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TracingChannel } from 'node:diagnostics_channel';
-import {
-	SpanKind,
-	SpanStatusCode,
-	ROOT_CONTEXT,
-	trace,
-	type Span,
-	type SpanOptions,
-	type Tracer,
-} from '@opentelemetry/api';
+import type { Span, SpanOptions, Tracer } from '@opentelemetry/api';
+import { SpanKind, SpanStatusCode, ROOT_CONTEXT, trace } from '@opentelemetry/api';
 import { ballots, batches, chartBuilds, commits, jobRuns, requests } from '#server/kernel/signals/signals.ts';
 import { listen, type Stop } from './listen.ts';
 import { within } from '#server/kernel/within.ts';
@@ -18,12 +11,8 @@ import type { TraceConfig } from '#server/config/config.ts';
 /** Other requests of a batch that its span names at most. */
 const LINKS_MAX = 100;
 
-/**
- * Spans of a vote: its request, the batch that carried it, and each try to commit that batch. A batch belongs to the
- * trace of the first request in it that is sampled, and links to the others.
- */
+/** Spans of a vote. A batch belongs to the trace of its first sampled request, and links to the others. */
 function traceVotes(tracer: Tracer): Stop {
-	/** The span of the work that is under way. */
 	const current = new AsyncLocalStorage<Span | undefined>();
 	const ofBallots = new WeakMap<object, Span>();
 
@@ -81,10 +70,7 @@ interface Begun {
 	options?: SpanOptions;
 }
 
-/**
- * Returns a function that makes a span for each work of a channel, and keeps it as the current one while the work is
- * under way. `begin` returns null for work without a span.
- */
+/** Makes a span for each work of a channel, current while it is under way. `begin` returns null for none. */
 export function followWith(tracer: Tracer, current: AsyncLocalStorage<Span | undefined>) {
 	return function follow<Signal extends { error?: unknown }>(
 		to: TracingChannel<Signal, unknown>,
@@ -137,7 +123,6 @@ export async function startTraces(config: TraceConfig) {
 	} satisfies Sdk.TracerProviderOptions);
 	const stop = traceVotes(provider.getTracer('lightstick'));
 	return {
-		/** Sends what is left. */
 		async stop(): Promise<void> {
 			stop();
 			await within(provider.shutdown(), FLUSH_MS).catch(() => undefined);

@@ -2,7 +2,7 @@
 import { operatorRole, type OperatorRole } from '#contract/operator/operators/session.ts';
 import * as z from 'zod/mini';
 import type { Database, Tx } from '#server/kernel/database.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
 import { record, approvedAs, expectLatest } from '#server/audit-trail/audit-trail.ts';
 import { lockOperators, type Actor } from '#server/kernel/caller.ts';
@@ -23,32 +23,20 @@ interface NewInvitation {
 }
 
 /** As finance or owner it waits for another owner, where there is one: then no invitation, but the request's id. */
-export function invite(
-	db: Database,
-	actor: Actor,
-	{ why, ...asked }: NewInvitation,
-): Promise<{ invitation: sql.Invitation | null; approval_id: string | null }> {
+export function invite(db: Database, actor: Actor, { why, ...asked }: NewInvitation) {
 	return db.transaction(async (tx) => {
 		await lockOperators(tx);
 		let invitation: sql.Invitation | null = null;
-		const request = { kind: 'role_change', payload: asked, why, target: `invitation:${asked.email}` } as const;
-		const approvalId = await applyOrRequestApproval(
-			tx,
-			actor,
-			{ ...request, large: power(asked.role) > 0 },
-			async () => {
-				invitation = await makeInvitation(tx, actor, { ...asked, why });
-			},
-		);
+		const [target, large] = [`invitation:${asked.email}`, power(asked.role) > 0];
+		const request = { kind: 'role_change', payload: asked, why, target, large } as const;
+		const approvalId = await applyOrRequestApproval(tx, actor, request, async () => {
+			invitation = await makeInvitation(tx, actor, { ...asked, why });
+		});
 		return { invitation, approval_id: approvalId };
 	});
 }
 
-async function makeInvitation(
-	tx: Tx,
-	actor: Actor,
-	{ email, role, why, approvalId }: NewInvitation & Approval,
-): Promise<sql.Invitation> {
+async function makeInvitation(tx: Tx, actor: Actor, { email, role, why, approvalId }: NewInvitation & Approval) {
 	const made = await sql.insertInvitation(tx, { email, role, invitedBy: actor.operatorId, days: INVITATION_DAYS });
 	if (!made) throw new Problem('already_invited');
 	const after = approvedAs({ email, role }, approvalId);
@@ -59,8 +47,7 @@ async function makeInvitation(
 export function withdraw(db: Database, actor: Actor, invitationId: number): Promise<sql.Invitation> {
 	return db.transaction(async (tx) => {
 		await lockOperators(tx);
-		const withdrawn = await sql.withdrawInvitation(tx, invitationId);
-		if (!withdrawn) throw new Problem('not_found');
+		const withdrawn = orRefuse(await sql.withdrawInvitation(tx, invitationId), 'not_found');
 		const before = { email: withdrawn.email, role: withdrawn.role };
 		await record(tx, actor, { action: 'operator.withdraw_invitation', target: `invitation:${invitationId}`, before });
 		return withdrawn;
@@ -74,17 +61,8 @@ interface OperatorChange {
 	why: string;
 }
 
-/**
- * Changes an operator's role or removes them, and ends their sessions. Operators cannot change themselves, so an owner
- * always remains. A reduction applies at once. If the new role gives more power over money (finance or owner), another
- * owner has to approve it, if there is one.
- */
-export function changeOperator(
-	db: Database,
-	actor: Actor,
-	operatorId: number,
-	{ why, ...asked }: OperatorChange,
-): Promise<{ operator: sql.ListedOperator; approval_id: string | null }> {
+/** A reduction applies at once; more power over money needs another owner. Nobody changes themselves: an owner remains. */
+export function changeOperator(db: Database, actor: Actor, operatorId: number, { why, ...asked }: OperatorChange) {
 	if (operatorId === actor.operatorId) throw new Problem('own_role');
 	return db.transaction(async (tx) => {
 		await lockOperators(tx);
@@ -117,7 +95,7 @@ async function makeChange(tx: Tx, actor: Actor, change: TargetedChange & { why: 
 	const { operator_id: operatorId, role, removed, why, approvalId } = change;
 	const before = await expectChangeable(tx, actor, change);
 	const raised = powerOf({ role, removed }) > powerOf(before);
-	await sql.updateOperator(tx, operatorId, { role, removed, raisedBy: raised ? actor.operatorId : null });
+	await sql.updateOperator(tx, operatorId, { role, removed }, raised ? actor.operatorId : null);
 	await sessions.endSessionsOf(tx, operatorId);
 	await record(tx, actor, {
 		action: 'operator.change',
@@ -131,7 +109,6 @@ async function makeChange(tx: Tx, actor: Actor, change: TargetedChange & { why: 
 const newInvitation = z.object({ email: z.string(), role: operatorRole });
 const targetedChange = z.object({ operator_id: z.int(), version: z.int(), role: operatorRole, removed: z.boolean() });
 
-/** Applies an approved request if the requester is still an owner. */
 export async function performRoleChange(tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<void> {
 	await lockOperators(tx);
 	const change = z.parse(z.union([targetedChange, newInvitation]), payload);
@@ -159,7 +136,6 @@ export function endOneSession(db: Database, actor: Actor, sessionId: number): Pr
 	});
 }
 
-/** Ends all sessions of an operator: one's own, or those of a colleague whose account may be compromised. Returns their number. */
 export function endSessionsOf(db: Database, actor: Actor, operatorId: number, why?: string): Promise<number> {
 	return db.transaction(async (tx) => {
 		if (!(await sql.lockOperator(tx, operatorId))) throw new Problem('not_found');

@@ -98,7 +98,7 @@ export function passkeyRoutes(deps: ConsoleDeps & { config: { consoleUrl: string
 		return listOf(operator.operatorId);
 	});
 	serveOperator(deps, passkeyCalls.renamePasskey, async ({ operator, params, body }) => {
-		await passkeys.renamePasskey(db, operator, { passkeyId: params.passkey_id, name: body.name });
+		await passkeys.renamePasskey(db, operator, params.passkey_id, body.name);
 		return listOf(operator.operatorId);
 	});
 	serveOperator(deps, passkeyCalls.removePasskey, async ({ operator, params }) => {
@@ -185,11 +185,7 @@ function withoutSearch(query: string): string {
 	return params.toString();
 }
 
-function selectViews(
-	db: Db,
-	operatorId: number,
-	list: savedViews.ListName,
-): Promise<z.output<typeof savedViews.savedView>[]> {
-	return sql`select saved_view_id, list, name, query from operator_saved_view
-		where operator_id = ${operatorId} and list = ${list} order by folded(name), saved_view_id`.all(db);
-}
+const selectViews = (db: Db, operatorId: number, list: savedViews.ListName) =>
+	sql`select saved_view_id, list, name, query from operator_saved_view
+		where operator_id = ${operatorId} and list = ${list} order by folded(name), saved_view_id
+	`.all<z.output<typeof savedViews.savedView>>(db);

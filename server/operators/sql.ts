@@ -18,25 +18,18 @@ const OPERATOR = raw(`operator_id, email, name, role, ${epochSeconds('joined_at'
 		and used_at > lightstick_now() - interval '${IDLE_MINUTES} minutes'
 		and started_at > lightstick_now() - interval '${SESSION_HOURS_MAX} hours') as sessions`);
 
-export function selectOperators(db: Db): Promise<ListedOperator[]> {
-	return sql`select ${OPERATOR} from operator order by operator_id`.all(db);
-}
+export const selectOperators = (db: Db): Promise<ListedOperator[]> =>
+	sql`select ${OPERATOR} from operator order by operator_id`.all(db);
 
-export function selectByIdentity(tx: Tx, issuer: string, subject: string): Promise<ListedOperator | null> {
-	return sql`select ${OPERATOR} from operator where issuer = ${issuer} and subject = ${subject}`.maybeOne(tx);
-}
+export const selectByIdentity = (tx: Tx, issuer: string, subject: string): Promise<ListedOperator | null> =>
+	sql`select ${OPERATOR} from operator where issuer = ${issuer} and subject = ${subject}`.maybeOne(tx);
 
-/**
- * Not `for update`: that would wait for, and be waited for by, every audit entry that names the operator, in an order that
- * differs from call to call.
- */
-export function lockOperator(tx: Tx, operatorId: number): Promise<ListedOperator | null> {
-	return sql`select ${OPERATOR} from operator where operator_id = ${operatorId} for no key update`.maybeOne(tx);
-}
+/** `for update` would wait for every audit entry that names the operator, in an order that differs from call to call. */
+export const lockOperator = (tx: Tx, operatorId: number): Promise<ListedOperator | null> =>
+	sql`select ${OPERATOR} from operator where operator_id = ${operatorId} for no key update`.maybeOne(tx);
 
-export function selectAnyOperator(tx: Tx): Promise<boolean> {
-	return sql`select exists (select from operator) as exist`.value(tx);
-}
+export const selectAnyOperator = (tx: Tx): Promise<boolean> =>
+	sql`select exists (select from operator) as exist`.value(tx);
 
 export interface NewOperator {
 	issuer: string;
@@ -56,11 +49,9 @@ export function insertOperator(tx: Tx, made: NewOperator): Promise<ListedOperato
 		returning ${OPERATOR}`.one<ListedOperator>(tx);
 }
 
-export function updateOperator(
-	tx: Tx,
-	operatorId: number,
-	{ role, removed, raisedBy }: Pick<ListedOperator, 'role' | 'removed'> & { raisedBy: number | null },
-): Promise<ListedOperator> {
+type Place = Pick<ListedOperator, 'role' | 'removed'>;
+
+export function updateOperator(tx: Tx, operatorId: number, { role, removed }: Place, raisedBy: number | null) {
 	return sql`update operator set role = ${role}, version = version + 1,
 			removed_at = case when ${removed} then coalesce(removed_at, lightstick_now()) end,
 			power_since = case when ${raisedBy}::integer is null then power_since else lightstick_now() end,
@@ -78,11 +69,9 @@ const INVITATION = raw(`invitation_id, email, role,
 		when expires_at <= lightstick_now() then 'expired' else 'open' end as status`);
 const OPEN = raw(`claimed_at is null and withdrawn_at is null and expires_at > lightstick_now()`);
 
-export function selectInvitations(db: Db): Promise<Invitation[]> {
-	return sql`select ${INVITATION} from operator_invitation order by invitation_id desc limit 200`.all(db);
-}
+export const selectInvitations = (db: Db): Promise<Invitation[]> =>
+	sql`select ${INVITATION} from operator_invitation order by invitation_id desc limit 200`.all(db);
 
-/** Returns null if the address is already invited or belongs to an operator. */
 export async function insertInvitation(
 	tx: Tx,
 	{ email, role, invitedBy, days }: { email: string; role: OperatorRole; invitedBy: number | null; days: number },
@@ -96,17 +85,14 @@ export async function insertInvitation(
 		on conflict do nothing returning ${INVITATION}`.maybeOne<Invitation>(tx);
 }
 
-export function withdrawInvitation(tx: Tx, invitationId: number): Promise<Invitation | null> {
-	return sql`update operator_invitation set withdrawn_at = lightstick_now() where invitation_id = ${invitationId} and ${OPEN}
+export const withdrawInvitation = (tx: Tx, invitationId: number): Promise<Invitation | null> =>
+	sql`update operator_invitation set withdrawn_at = lightstick_now() where invitation_id = ${invitationId} and ${OPEN}
 			returning ${INVITATION}`.maybeOne(tx);
-}
 
-export function lockOpenInvitation(tx: Tx, email: string): Promise<OpenInvitation | null> {
-	return sql`select ${INVITATION}, invited_by as "inviterId"
+export const lockOpenInvitation = (tx: Tx, email: string): Promise<OpenInvitation | null> =>
+	sql`select ${INVITATION}, invited_by as "inviterId"
 		from operator_invitation where lower(email) = lower(${email}) and ${OPEN} for update`.maybeOne(tx);
-}
 
-export function claimInvitation(tx: Tx, invitationId: number, operatorId: number): Promise<void> {
-	return sql`update operator_invitation
+export const claimInvitation = (tx: Tx, invitationId: number, operatorId: number): Promise<void> =>
+	sql`update operator_invitation
 		set claimed_at = lightstick_now(), claimed_by = ${operatorId} where invitation_id = ${invitationId}`.run(tx);
-}

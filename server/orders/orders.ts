@@ -5,48 +5,35 @@ import type { Database, Db } from '#server/kernel/database.ts';
 import { lockWallet } from '#server/gems/gems.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { onceByFan } from '#server/kernel/idempotency.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import * as sql from './sql.ts';
 import { toMajor } from '#contract/values/money.ts';
 import { mediaUrl } from '#server/media/names.ts';
 import { ingestAnswer } from './settle.ts';
 import * as paymentsSql from './payments/sql.ts';
-import {
-	ProviderOutage,
-	ProviderRefusal,
-	type CheckoutFacts,
-	type PaymentDeps,
-	type PaymentProvider,
-} from './payments/provider.ts';
+import type { CheckoutFacts, PaymentDeps, PaymentProvider } from './payments/provider.ts';
+import { ProviderOutage, ProviderRefusal } from './payments/provider.ts';
 
-/** Hours after which an order can no longer be paid. */
 const ORDER_HOURS = 24;
 
-/**
- * Creates an order at the current price. The order keeps its price.
- * @throws {Problem} goods_not_found, account_suspended, idempotency_key_reused
- */
+/** The order keeps its price. @throws {Problem} goods_not_found, account_suspended, idempotency_key_reused */
 export function createOrder(db: Database, fan: FanKey, goodsId: number, key: string): Promise<Order> {
 	return db.transaction(async (tx) => {
 		const wallet = await lockWallet(tx, fan);
 		return onceByFan(tx, fan, { operation: 'create_order', key, request: { goodsId } }, async () => {
 			if (wallet.suspended || wallet.frozen) throw new Problem('account_suspended');
-			const goods = await sql.findOnSale(tx, goodsId);
-			if (!goods) throw new Problem('goods_not_found');
+			const goods = orRefuse(await sql.findOnSale(tx, goodsId), 'goods_not_found');
 			const tradeNo = randomBytes(16).toString('base64url');
-			return presentOrder(await sql.insertOrder(tx, fan, { tradeNo, goods, hours: ORDER_HOURS }));
+			return presentOrder(await sql.insertOrder(tx, fan, tradeNo, goods, ORDER_HOURS));
 		});
 	});
 }
 
 /** @throws {Problem} order_not_found, also for another fan's order */
 export async function readOrder(db: Db, fan: FanKey, tradeNo: string): Promise<Order> {
-	const order = await sql.selectOrder(db, fan, tradeNo);
-	if (!order) throw new Problem('order_not_found');
-	return presentOrder(order);
+	return presentOrder(orRefuse(await sql.selectOrder(db, fan, tradeNo), 'order_not_found'));
 }
 
-/** All orders of a fan, latest first. */
 export async function readOrders(db: Db, fan: FanKey): Promise<Order[]> {
 	return (await sql.selectOrders(db, fan)).map(presentOrder);
 }
@@ -66,10 +53,7 @@ function presentOrder(order: sql.OrderRow): Order {
 
 const PICTURE_WIDTH = 640;
 
-/** Goods as fans see them. */
-export async function readGoods(db: Db): Promise<Goods[]> {
-	return (await sql.selectGoods(db)).map(presentGoods);
-}
+export const readGoods = async (db: Db): Promise<Goods[]> => (await sql.selectGoods(db)).map(presentGoods);
 
 function presentGoods({ goodsId, gems, bonusGems, priceMinor, currency, mediaId }: sql.GoodsOnSale): Goods {
 	return {
@@ -81,20 +65,14 @@ function presentGoods({ goodsId, gems, bonusGems, priceMinor, currency, mediaId 
 	};
 }
 
-/**
- * Sends a fan to the card page. Each order has one open page. The page is reserved in the database before the request
- * to the provider, so that a concurrent request, or a retry after a crash, gets the same page.
- */
+/** Sends a fan to the order's one card page. It is reserved before the request, so that a retry gets the same page. */
 
 /** Lifetime of a card page. The provider allows 30 minutes to 24 hours. */
 const PAGE_MINUTES = 60;
 /** Maximum number of expired, or nearly expired, pages to find before giving up. */
 const TRIES_MAX = 4;
 
-/**
- * Returns the address of the order's card page.
- * @throws {Problem} order_not_found, order_not_payable, payment_unavailable
- */
+/** Returns the card page's address. @throws {Problem} order_not_found, order_not_payable, payment_unavailable */
 export async function payOrder(deps: PaymentDeps, fan: FanKey, tradeNo: string): Promise<string> {
 	const { provider } = deps;
 	if (!provider) throw new Problem('payment_unavailable');
@@ -136,7 +114,6 @@ function reserve({ db }: PaymentDeps, fan: FanKey, tradeNo: string): Promise<Res
 	});
 }
 
-/** Reads a card page from the provider. Opens it first if it may not be open. Returns null if it was never opened. */
 export async function askAbout(
 	deps: PaymentDeps,
 	provider: PaymentProvider,
@@ -146,17 +123,12 @@ export async function askAbout(
 ): Promise<CheckoutFacts | null> {
 	if (checkout.sessionId !== null) return readPage(deps, provider, checkout.sessionId);
 	const opened = await openPage(deps, provider, order, checkout, fresh);
-	// A repeated request to open a page returns the provider's first answer. Read the page to learn what has happened
-	// since.
+	// A repeated request gets the provider's first answer: the page says what has happened since.
 	return opened && !fresh ? readPage(deps, provider, opened.sessionId) : opened;
 }
 
 /** A page that the provider does not know can take no payment: it counts as expired, and the fan gets another. */
-async function readPage(
-	{ db, log }: PaymentDeps,
-	provider: PaymentProvider,
-	sessionId: string,
-): Promise<CheckoutFacts> {
+async function readPage({ db, log }: PaymentDeps, provider: PaymentProvider, sessionId: string) {
 	const page = await provider.readCheckout(sessionId).catch((error: unknown): CheckoutFacts => {
 		if (!(error instanceof ProviderRefusal) || error.about !== 'unknown') throw error;
 		log.warn({ sessionId }, 'the payment provider does not know a card page: it counts as expired');
@@ -189,12 +161,11 @@ async function openPage(
 	} catch (error) {
 		if (!(error instanceof ProviderRefusal)) throw error;
 		log.warn({ reason: error.message, tradeNo, attempt }, 'the payment provider refused to open a card page');
-		// An older reservation may be refused for its age, and a key for a request from before a restore. A new attempt is
-		// refused for what is ordered: no other attempt will do.
+		// A reservation may be too old, a key from before a restore. A new attempt is refused for good.
 		const ends = fresh && error.about !== 'key';
 		await db.transaction(async (tx) => {
 			const { status } = (await sql.lockOrder(tx, tradeNo)) ?? {};
-			await paymentsSql.updateCheckoutFailed(tx, tradeNo, { attempt, refusal: ends ? error.message : null });
+			await paymentsSql.updateCheckoutFailed(tx, tradeNo, attempt, ends ? error.message : null);
 			if (ends && status === 'paying') await sql.updateStatus(tx, tradeNo, 'expired');
 		});
 		return null;

@@ -9,7 +9,7 @@ import type { LastKnown } from '#server/db/last-known.ts';
 import { serveShared } from '#server/http/serve-shared.ts';
 import { serveFan } from '#server/http/serve.ts';
 import { createOrder, readGoods, readOrder, payOrder } from './orders.ts';
-import { type PaymentDeps, SignatureRefused, type ProviderEvent } from './payments/provider.ts';
+import { type PaymentDeps, SignatureRefused } from './payments/provider.ts';
 import { API_BASE } from '#contract/calls.ts';
 import type { SecurityEvents } from '#server/http/security-events.ts';
 import { addressBuckets } from '#server/kernel/token-buckets.ts';
@@ -93,12 +93,7 @@ export function webhookRoutes(app: FastifyInstance, deps: PaymentDeps): void {
 }
 
 /** Checks the signature before it reads the body. Returns null for a message that the provider has not signed. */
-function openEvent(
-	{ provider, log }: PaymentDeps,
-	events: SecurityEvents,
-	body: unknown,
-	signature: unknown,
-): ProviderEvent | null {
+function openEvent({ provider, log }: PaymentDeps, events: SecurityEvents, body: unknown, signature: unknown) {
 	if (!provider) throw new Problem('payment_unavailable');
 	try {
 		if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw new SignatureRefused('no signature or no body');

@@ -21,10 +21,7 @@ export function paysFor({ amountMinor, currency }: PaymentFacts, order: OrderTer
 	return amountMinor === order.priceMinor && currency === order.currency;
 }
 
-/**
- * Events may be late and out of order. The later status in the life of a refund or dispute wins. Of two final statuses,
- * the first to arrive wins. So every order of arrival leads to the same status.
- */
+/** Events come late and in any order. The later status wins, of two final ones the first: all orders lead to the same. */
 const lives = {
 	checkout: { asked: 0, open: 1, failed: 2, expired: 3, complete: 3 },
 	refund: { pending: 0, succeeded: 1, failed: 2 },
@@ -48,15 +45,10 @@ export interface RefundCase {
 	/** Money given back before this refund, and gems taken back for it. */
 	refundedMinor: number;
 	gemsTaken: number;
-	/** Amount of this refund. */
 	amountMinor: number;
 }
 
-/**
- * Returns the gems that a refund takes back. A partial refund takes the same part of the base, with its bonus. Once it
- * covers all unspent base, it takes everything that is left. Any amount beyond that covers spent gems and becomes a
- * debt. A full refund takes all gems of the order.
- */
+/** A part takes its part of base and bonus; all unspent base takes all that is left; beyond it lies a debt. */
 export function gemsOfRefund({ order, left, refundedMinor, gemsTaken, amountMinor }: RefundCase): number {
 	const most = order.gems + order.bonusGems - gemsTaken;
 	if (refundedMinor + amountMinor >= order.priceMinor) return most;
@@ -67,15 +59,11 @@ export function gemsOfRefund({ order, left, refundedMinor, gemsTaken, amountMino
 	return Math.min(base + shareUp(left.bonus, base, left.base), most);
 }
 
-/** Returns true if these refunds give back the whole price. */
 export function isWhole(refunds: readonly Pick<RefundFacts, 'amountMinor'>[], { priceMinor }: OrderTerms): boolean {
 	return refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0) >= priceMinor;
 }
 
-/**
- * Returns the price of the unspent base, rounded down to what the provider can give back: claiming the lost cent back would
- * cost the fan more.
- */
+/** The price of the unspent base, rounded down: claiming the lost cent back would cost the fan more. */
 function worthOf(left: LotContent, order: OrderTerms): number {
 	const worth = Number((BigInt(order.priceMinor) * BigInt(left.base)) / BigInt(order.gems));
 	return worth - (worth % (currencyOf(order.currency)?.step ?? 1));
@@ -88,7 +76,6 @@ export interface RefundOffer {
 	debt: number;
 }
 
-/** The two refunds that an order allows at this moment. */
 export function refundOffers(settled: Omit<RefundCase, 'amountMinor'>): Record<RefundPart, RefundOffer | null> {
 	const { order, left, refundedMinor } = settled;
 	const open = order.priceMinor - refundedMinor;

@@ -1,7 +1,4 @@
-/**
- * Brings an order and its buyer's gems to the state that the provider's facts require. Each step leaves a mark in the
- * same transaction. A second run therefore finds nothing to do.
- */
+/** Brings order and gems to what the facts require. Each step leaves its mark: a second run does nothing. */
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { forfeit, isErased, lockWallet, openLot, post, readLot } from '#server/gems/gems.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
@@ -26,15 +23,8 @@ export async function settle(db: Database, tradeNo: string): Promise<void> {
 	});
 }
 
-/**
- * The first payment of the right amount fulfills the order, even if the order had expired. Every other payment is
- * refunded.
- */
-async function takePayments(
-	tx: Tx,
-	order: sql.OrderRow,
-	payments: paymentsSql.PaymentRow[],
-): Promise<paymentsSql.PaymentRow | undefined> {
+/** The first payment of the right amount fulfills the order, even an expired one. Every other is refunded. */
+async function takePayments(tx: Tx, order: sql.OrderRow, payments: paymentsSql.PaymentRow[]) {
 	let paidBy = payments.find(({ role }) => role === 'order');
 	for (const payment of payments) {
 		if (payment.role !== null) continue;
@@ -50,9 +40,7 @@ async function takePayments(
 	return paidBy;
 }
 
-/**
- * Settles refunds and disputes of the payment that fulfilled the order. Those that return gems to the fan come first.
- */
+/** Of the payment that fulfilled the order. Those that return gems to the fan come first. */
 async function settleRefundsAndDisputes(tx: Tx, order: sql.OrderRow, paymentId: string): Promise<void> {
 	const disputes = await paymentsSql.disputes.ofPayment(tx, paymentId);
 	const refunds = await paymentsSql.refunds.ofPayment(tx, paymentId);
@@ -92,8 +80,7 @@ async function settleRefundsAndDisputes(tx: Tx, order: sql.OrderRow, paymentId: 
 	}
 	for (const refund of made) {
 		if (refund.gemsTaken !== null) continue;
-		// The bank and the refund want more than the price: the dispute has taken gems of this refund, and returns them if
-		// it is won, also on appeal. Until then the gems of the refund cannot be computed.
+		// Refund and dispute exceed the price: the dispute has taken these gems, and may yet return them.
 		if (held.length > 0 && sumOf([...settled(), refund]) > order.priceMinor) continue;
 		refund.gemsTaken = await share(refund.amountMinor);
 		await move('refund', -refund.gemsTaken);
@@ -123,15 +110,8 @@ async function returnSurplus(tx: Tx, paymentId: string): Promise<void> {
 	await enqueue(tx, 'refund_payment', { paymentId }, { key: `refund:${paymentId}`, attempts: 25 });
 }
 
-/**
- * Ingests an event of the provider. Each is stored exactly once, in any order. Gems move afterwards, by a job that is
- * enqueued in the same transaction, so that a crash in between loses nothing. Returns false if it was handled before, or
- * if it may not be used.
- */
-export async function ingestEvent(
-	{ db, log }: Pick<PaymentDeps, 'db' | 'log'>,
-	event: ProviderEvent,
-): Promise<boolean> {
+/** Stores an event once; a job of the same transaction moves gems. Returns false if it was handled, or may not be used. */
+export async function ingestEvent({ db, log }: Pick<PaymentDeps, 'db' | 'log'>, event: ProviderEvent) {
 	if (event.setAside !== undefined) {
 		const { eventId, type, setAside: reason } = event;
 		if (await setAside(db, event)) log.warn({ eventId, type, setAside: reason }, 'a payment event was set aside');

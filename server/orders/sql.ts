@@ -1,17 +1,7 @@
 /** Every statement on orders. The provider's facts are in payments/, refunds in refunds/. */
 import type { listedOrder, orderDetail } from '#contract/operator/orders.ts';
-import {
-	type Db,
-	type Tx,
-	epochSeconds,
-	isBehind,
-	joined,
-	micros,
-	ofMicros,
-	ordered,
-	sql,
-	type Sql,
-} from '#server/kernel/database.ts';
+import type { Db, Tx, Sql } from '#server/kernel/database.ts';
+import { epochSeconds, isBehind, joined, micros, ofMicros, ordered, sql } from '#server/kernel/database.ts';
 import type { Part } from '#server/kernel/paging.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type * as z from 'zod/mini';
@@ -38,9 +28,8 @@ const ON_SALE = sql`
 	where withdrawn_at is null`;
 
 /** An order needs the goods as they are on sale. Returns null if these are not. */
-export function findOnSale(db: Db, goodsId: number): Promise<GoodsOnSale | null> {
-	return sql`${ON_SALE} and goods_id = ${goodsId}`.maybeOne(db);
-}
+export const findOnSale = (db: Db, goodsId: number): Promise<GoodsOnSale | null> =>
+	sql`${ON_SALE} and goods_id = ${goodsId}`.maybeOne(db);
 
 export const selectGoods = (db: Db): Promise<GoodsOnSale[]> =>
 	sql`${ON_SALE} order by position, goods_id`.prepared('select_goods').all(db);
@@ -48,7 +37,6 @@ export const selectGoods = (db: Db): Promise<GoodsOnSale[]> =>
 export interface OrderRow extends GoodsOnSale, FanKey {
 	tradeNo: string;
 	status: OrderStatus;
-	/** Epoch seconds. */
 	createdAt: number;
 	/** True if no card page may be opened for the order any more. */
 	overdue: boolean;
@@ -58,75 +46,60 @@ const ORDER = sql`fan_id as "fanId", trade_no as "tradeNo", goods_id as "goodsId
 	price_minor as "priceMinor", currency, currency_symbol as "currencySymbol", media_id as "mediaId", status,
 	${epochSeconds('created_at')} as "createdAt", expires_at <= lightstick_now() as overdue`;
 
-export function insertOrder(
-	tx: Tx,
-	{ fanId }: FanKey,
-	{ tradeNo, goods, hours }: { tradeNo: string; goods: GoodsOnSale; hours: number },
-): Promise<OrderRow> {
+export function insertOrder(tx: Tx, { fanId }: FanKey, tradeNo: string, goods: GoodsOnSale, hours: number) {
 	const { goodsId, gems, bonusGems, priceMinor, currency, currencySymbol, mediaId } = goods;
 	return sql`insert into gem_order (fan_id, trade_no, goods_id, gems, bonus_gems, price_minor,
 			currency, currency_symbol, media_id, created_at, expires_at)
 		select ${fanId}, ${tradeNo}, ${goodsId}, ${gems}, ${bonusGems}, ${priceMinor},
 			${currency}, ${currencySymbol}, ${mediaId}, now, now + make_interval(hours => ${hours})
-		from (select lightstick_now() as now) clock returning ${ORDER}`.one(tx);
+		from (select lightstick_now() as now) clock returning ${ORDER}`.one<OrderRow>(tx);
 }
 
 /** Finds an order of this fan only: for them, another fan's order does not exist. */
-export function selectOrder(db: Db, { fanId }: FanKey, tradeNo: string): Promise<OrderRow | null> {
-	return sql`select ${ORDER} from gem_order where fan_id = ${fanId} and trade_no = ${tradeNo}`
+export const selectOrder = (db: Db, { fanId }: FanKey, tradeNo: string): Promise<OrderRow | null> =>
+	sql`select ${ORDER} from gem_order where fan_id = ${fanId} and trade_no = ${tradeNo}`
 		.prepared('select_order')
 		.maybeOne(db);
-}
 
-export function selectOrders(db: Db, { fanId }: FanKey): Promise<OrderRow[]> {
-	return sql`select ${ORDER} from gem_order where fan_id = ${fanId} order by created_at desc`.all(db);
-}
+export const selectOrders = (db: Db, { fanId }: FanKey): Promise<OrderRow[]> =>
+	sql`select ${ORDER} from gem_order where fan_id = ${fanId} order by created_at desc`.all(db);
 
 /** Finds an order of any fan. For provider events only: a fan's request must go through the fan's own orders. */
-export function selectAnyOrder(db: Db, tradeNo: string): Promise<OrderRow | null> {
-	return sql`select ${ORDER} from gem_order where trade_no = ${tradeNo}`.maybeOne(db);
-}
+export const selectAnyOrder = (db: Db, tradeNo: string): Promise<OrderRow | null> =>
+	sql`select ${ORDER} from gem_order where trade_no = ${tradeNo}`.maybeOne(db);
 
 /** Locks the order until the transaction ends. Take this lock before the wallet's, never after. */
-export function lockOrder(tx: Tx, tradeNo: string): Promise<OrderRow | null> {
-	return sql`select ${ORDER} from gem_order where trade_no = ${tradeNo} for update`.maybeOne(tx);
-}
+export const lockOrder = (tx: Tx, tradeNo: string): Promise<OrderRow | null> =>
+	sql`select ${ORDER} from gem_order where trade_no = ${tradeNo} for update`.maybeOne(tx);
 
-export function updateStatus(tx: Tx, tradeNo: string, status: OrderStatus): Promise<void> {
-	return sql`update gem_order set status = ${status} where trade_no = ${tradeNo}`.run(tx);
-}
+export const updateStatus = (tx: Tx, tradeNo: string, status: OrderStatus): Promise<void> =>
+	sql`update gem_order set status = ${status} where trade_no = ${tradeNo}`.run(tx);
 
-/** Marks the order as paid, even if it had expired. */
-export function updatePaid(tx: Tx, tradeNo: string): Promise<void> {
-	return sql`update gem_order set status = 'paid', paid_at = lightstick_now()
+export const updatePaid = (tx: Tx, tradeNo: string): Promise<void> =>
+	sql`update gem_order set status = 'paid', paid_at = lightstick_now()
 		where trade_no = ${tradeNo} and status in ('created', 'paying', 'expired')`.run(tx);
-}
 
-export function updateFulfilled(tx: Tx, tradeNo: string): Promise<void> {
-	return sql`update gem_order set status = 'fulfilled', fulfilled_at = lightstick_now()
+export const updateFulfilled = (tx: Tx, tradeNo: string): Promise<void> =>
+	sql`update gem_order set status = 'fulfilled', fulfilled_at = lightstick_now()
 		where trade_no = ${tradeNo}`.run(tx);
-}
 
 /** Resets the order to its status without payment: it received money, but no payment that pays for it. */
-export function updateUnpaid(tx: Tx, tradeNo: string): Promise<void> {
-	return sql`update gem_order set paid_at = null,
+export const updateUnpaid = (tx: Tx, tradeNo: string): Promise<void> =>
+	sql`update gem_order set paid_at = null,
 			status = case when expires_at <= lightstick_now() then 'expired' else 'paying' end
 		where trade_no = ${tradeNo} and status = 'paid'`.run(tx);
-}
 
 /** Returns overdue orders whose last card page has expired. Least recently checked orders come first. */
-export function selectOverdue(db: Db, limit: number): Promise<string[]> {
-	return sql`select trade_no as "tradeNo" from gem_order
+export const selectOverdue = (db: Db, limit: number): Promise<string[]> =>
+	sql`select trade_no as "tradeNo" from gem_order
 		where status in ('created', 'paying') and expires_at <= lightstick_now() and not exists (
 			select from checkout where checkout.trade_no = gem_order.trade_no
 				and checkout.status in ('asked', 'open') and checkout.expires_at > lightstick_now())
 		order by greatest(expires_at, (select max(checked_at) from checkout
 			where checkout.trade_no = gem_order.trade_no))
 		limit ${limit}`.column(db);
-}
 
 export interface ListedOrderRow extends z.output<typeof listedOrder> {
-	/** Microseconds since the epoch. The next page begins here. */
 	created: number;
 }
 
@@ -146,32 +119,25 @@ export interface OrderFilter {
 export interface OrderPage {
 	/** Microseconds and trade number of the last order of the previous page. */
 	after: readonly Part[] | null;
-	/** By the time of the order; the latest first by default. */
 	order?: 'asc' | 'desc' | undefined;
 	limit: number;
 }
 
 const KEY = ['gem_order.created_at', 'trade_no'];
 
-export function selectOrderList(db: Db, filter: OrderFilter, page: OrderPage): Promise<ListedOrderRow[]> {
-	return sql`select ${LISTED} from (${pageFrom(sql`true`, filter, page)}) gem_order
+export const selectOrderList = (db: Db, filter: OrderFilter, page: OrderPage): Promise<ListedOrderRow[]> =>
+	sql`select ${LISTED} from (${pageFrom(sql`true`, filter, page)}) gem_order
 		join fan using (fan_id) ${ordered(KEY, page.order ?? 'desc')}`.all(db);
-}
 
 /** Returns the latest orders of a few fans: first a page of each fan's latest, then the latest of these. */
-export function selectOrdersOfFans(
-	db: Db,
-	fanIds: readonly number[],
-	filter: OrderFilter,
-	page: OrderPage,
-): Promise<ListedOrderRow[]> {
+export function selectOrdersOfFans(db: Db, fanIds: readonly number[], filter: OrderFilter, page: OrderPage) {
 	const inOrder = ordered(KEY, page.order ?? 'desc');
 	return sql`select ${LISTED} from (
 			select gem_order.* from unnest(${fanIds}::bigint[]) asked (of_fan)
 			cross join lateral (${pageFrom(sql`fan_id = of_fan`, filter, page)}) gem_order
 			${inOrder} limit ${page.limit}
 		) gem_order
-		join fan using (fan_id) ${inOrder}`.all(db);
+		join fan using (fan_id) ${inOrder}`.all<ListedOrderRow>(db);
 }
 
 function pageFrom(among: Sql, filter: OrderFilter, { after, order = 'desc', limit }: OrderPage): Sql {
@@ -187,55 +153,49 @@ function pageFrom(among: Sql, filter: OrderFilter, { after, order = 'desc', limi
 export interface MoneyBack {
 	trade_no: string;
 	refunded_minor: number;
-	/** Held or taken by the bank. */
 	disputed_minor: number;
 }
 
 /** Returns what went back of the price of these orders, for those of which anything did. */
-export function selectMoneyBack(db: Db, tradeNos: readonly string[]): Promise<MoneyBack[]> {
-	return sql`select trade_no, coalesce(sum(refunded), 0)::bigint as refunded_minor,
+export const selectMoneyBack = (db: Db, tradeNos: readonly string[]): Promise<MoneyBack[]> =>
+	sql`select trade_no, coalesce(sum(refunded), 0)::bigint as refunded_minor,
 			coalesce(sum(disputed), 0)::bigint as disputed_minor
 		from payment join (
 			select payment_id, amount_minor as refunded, 0 as disputed from payment_refund where status <> 'failed'
 			union all select payment_id, 0, amount_minor from payment_dispute where status in ('open', 'lost')
 		) back using (payment_id)
 		where trade_no = any(${tradeNos}) and role = 'order' group by trade_no`.all(db);
-}
 
 /** Finds fans by email address, typed or verified. Each of the two is looked up in its own index. */
-export function selectFansByAddress(db: Db, email: string, limit: number): Promise<number[]> {
-	return sql`(select fan_id as "fanId" from fan where folded(email) = folded(${email})
+export const selectFansByAddress = (db: Db, email: string, limit: number): Promise<number[]> =>
+	sql`(select fan_id as "fanId" from fan where folded(email) = folded(${email})
 		order by fan_id desc limit ${limit})
 		union
 		(select fan_id from fan_identity where folded(login_email) = folded(${email})
 			and login_email is not null limit ${limit})`.column(db);
-}
 
 /** Finds the orders that a provider's object belongs to: a card page, a payment, a refund, a dispute, an event. */
-export function selectTradeNosOf(db: Db, providerId: string): Promise<string[]> {
-	return sql`select trade_no as "tradeNo" from checkout where session_id = ${providerId}
+export const selectTradeNosOf = (db: Db, providerId: string): Promise<string[]> =>
+	sql`select trade_no as "tradeNo" from checkout where session_id = ${providerId}
 		union select trade_no from payment where payment_id = ${providerId}
 		union select trade_no from payment_refund join payment using (payment_id) where refund_id = ${providerId}
 		union select trade_no from payment_dispute join payment using (payment_id) where dispute_id = ${providerId}
 		union select trade_no from payment_event where event_id = ${providerId} and trade_no is not null
 		union select payment.trade_no from payment_event join payment using (payment_id)
 			where event_id = ${providerId}`.column(db);
-}
 
 export type OrderHead = FanKey & ListedOrderRow & Pick<Detail, 'fulfilled_time' | 'expires_time'>;
 
-export function selectOrderHead(db: Db, tradeNo: string): Promise<OrderHead | null> {
-	return sql`select ${LISTED}, fan_id as "fanId", ${epochSeconds('fulfilled_at')} as fulfilled_time,
+export const selectOrderHead = (db: Db, tradeNo: string): Promise<OrderHead | null> =>
+	sql`select ${LISTED}, fan_id as "fanId", ${epochSeconds('fulfilled_at')} as fulfilled_time,
 			${epochSeconds('expires_at')} as expires_time
 		from gem_order join fan using (fan_id) where trade_no = ${tradeNo}`.maybeOne(db);
-}
 
-export function selectLedgerOfOrder(db: Db, { fanId }: FanKey, tradeNo: string): Promise<Detail['ledger']> {
-	return sql`select seq, kind, purchased, purchased_after, ${epochSeconds('created_at')} as time
+export const selectLedgerOfOrder = (db: Db, { fanId }: FanKey, tradeNo: string): Promise<Detail['ledger']> =>
+	sql`select seq, kind, purchased, purchased_after, ${epochSeconds('created_at')} as time
 		from ledger_entry
 		where fan_id = ${fanId} and cause = ${tradeNo} and kind in ('purchase', 'bonus', 'refund', 'chargeback')
 		order by seq`.all(db);
-}
 
 /** A claimed request belongs to its claimer for this time: no other process sends it to the provider. */
 const CLAIM_SECONDS = 60;
@@ -251,7 +211,6 @@ interface NewRequest extends FanKey {
 	why: string;
 }
 
-/** Gives its id. */
 export function insertRequest(tx: Tx, wanted: NewRequest): Promise<string> {
 	const { fanId, tradeNo, paymentId, part, offer, operatorId, approvalId, why } = wanted;
 	return sql`insert into refund_request (trade_no, fan_id, payment_id, part, amount_minor, gems, operator_id, approval_id, why)
@@ -265,26 +224,19 @@ export interface RequestRow {
 	refusal: string | null;
 }
 
-export function selectRequest(db: Db, requestId: string): Promise<RequestRow> {
-	return sql`select status, refusal from refund_request where refund_request_id = ${requestId}`.one(db);
-}
+export const selectRequest = (db: Db, requestId: string): Promise<RequestRow> =>
+	sql`select status, refusal from refund_request where refund_request_id = ${requestId}`.one(db);
 
-/** Returns true if the order has an unfinished refund request. */
-export function selectUnderWay(tx: Tx, tradeNo: string): Promise<boolean> {
-	return sql`select from refund_request where trade_no = ${tradeNo} and status = 'asked'`.exists(tx);
-}
+export const selectUnderWay = (tx: Tx, tradeNo: string): Promise<boolean> =>
+	sql`select from refund_request where trade_no = ${tradeNo} and status = 'asked'`.exists(tx);
 
-/** Sums the gems of refunds without approval in the last 24 hours. */
-export function selectRefunded(
-	tx: Tx,
-	operatorIds: readonly number[],
-	{ fanId }: FanKey,
-): Promise<{ byOperators: number; ofFan: number }> {
+export function selectRefunded(tx: Tx, operatorIds: readonly number[], { fanId }: FanKey) {
 	const day = sql`approval_id is null and status <> 'refused' and requested_at > lightstick_now() - interval '24 hours'`;
 	return sql`select
 		(select coalesce(sum(gems), 0) from refund_request where operator_id = any(${operatorIds})
 			and ${day}) as "byOperators",
-		(select coalesce(sum(gems), 0) from refund_request where fan_id = ${fanId} and ${day}) as "ofFan"`.one(tx);
+		(select coalesce(sum(gems), 0) from refund_request where fan_id = ${fanId} and ${day}) as "ofFan"
+	`.one<{ byOperators: number; ofFan: number }>(tx);
 }
 
 export interface ClaimedRequest extends RefundOrder {
@@ -294,8 +246,8 @@ export interface ClaimedRequest extends RefundOrder {
 }
 
 /** Claims a request for sending to the provider. Returns null if it is finished or claimed by another process. */
-export function claimRequest(db: Db, requestId: string): Promise<ClaimedRequest | null> {
-	return sql`update refund_request request set asked_at = lightstick_now()
+export const claimRequest = (db: Db, requestId: string): Promise<ClaimedRequest | null> =>
+	sql`update refund_request request set asked_at = lightstick_now()
 		from (
 			select refund_request_id, asked_at is not null as again, currency from refund_request
 			join gem_order using (trade_no) where refund_request_id = ${requestId} for update of refund_request
@@ -305,37 +257,28 @@ export function claimRequest(db: Db, requestId: string): Promise<ClaimedRequest 
 		returning request.refund_request_id as "requestId", payment_id as "paymentId",
 			amount_minor as "amountMinor",
 			trade_no as "tradeNo", currency, again`.maybeOne(db);
-}
 
-/** Returns requests that a crash or an outage left unfinished, least recently claimed first. */
-export function selectUnasked(db: Db, limit: number): Promise<string[]> {
-	return sql`select refund_request_id as id from refund_request
+export const selectUnasked = (db: Db, limit: number): Promise<string[]> =>
+	sql`select refund_request_id as id from refund_request
 		where status = 'asked'
 			and coalesce(asked_at, requested_at) <= lightstick_now() - make_interval(secs => ${CLAIM_SECONDS})
 		order by coalesce(asked_at, requested_at) limit ${limit}`.column(db);
-}
 
-/** Returns the unfinished requests of one order. */
-export function selectAsked(db: Db, tradeNo: string): Promise<string[]> {
-	return sql`select refund_request_id as id from refund_request where trade_no = ${tradeNo}
+export const selectAsked = (db: Db, tradeNo: string): Promise<string[]> =>
+	sql`select refund_request_id as id from refund_request where trade_no = ${tradeNo}
 		and status = 'asked'`.column(db);
-}
 
-/** Marks the request as made by the provider, whatever the source of that fact. */
 export async function finishRequest(tx: Tx, { requestId, refundId, paymentId }: RefundFacts): Promise<void> {
 	if (requestId === null || !UUID.test(requestId)) return;
 	await sql`update refund_request set status = 'done', refund_id = ${refundId}, refusal = null
 		where refund_request_id = ${requestId} and payment_id = ${paymentId} and status <> 'done'`.run(tx);
 }
 
-/** Returns false if the request has already ended in another way. */
-export function refuseRequest(tx: Tx, requestId: string, refusal: string): Promise<boolean> {
-	return sql`update refund_request set status = 'refused', refusal = ${refusal}
+export const refuseRequest = (tx: Tx, requestId: string, refusal: string): Promise<boolean> =>
+	sql`update refund_request set status = 'refused', refusal = ${refusal}
 		where refund_request_id = ${requestId} and status = 'asked' returning status`.exists(tx);
-}
 
-export function selectRequests(db: Db, tradeNo: string): Promise<Detail['requests']> {
-	return sql`select refund_request_id, part, amount_minor, gems, operator.email as operator, why,
+export const selectRequests = (db: Db, tradeNo: string): Promise<Detail['requests']> =>
+	sql`select refund_request_id, part, amount_minor, gems, operator.email as operator, why,
 			${epochSeconds('requested_at')} as requested_time, status, refusal
 		from refund_request join operator using (operator_id) where trade_no = ${tradeNo} order by requested_at`.all(db);
-}

@@ -8,7 +8,6 @@ import { FILE, choiceOf, headersOf, pack, tagOf } from '#server/kernel/prepared.
 const BUILT = join(import.meta.dirname, '../../dist/audit-log.mjs');
 const CACHED = 'public, max-age=300';
 
-/** Serves the file that `npm run build` writes, at an address that stays; without a build nothing answers here. */
 export async function serveAuditor(app: FastifyInstance): Promise<void> {
 	if (!existsSync(BUILT)) return;
 	const program = await readFile(BUILT, 'utf8');

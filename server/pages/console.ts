@@ -11,7 +11,6 @@ import { consolePolicy } from './policy.ts';
 const BUILT = join(import.meta.dirname, '../../dist/console');
 const PREFIX = '/console/';
 
-/** Serves `dist/console`; without a build nothing answers here. */
 export async function serveConsole(app: FastifyInstance, config: Parameters<typeof consolePolicy>[0]): Promise<void> {
 	const document = join(BUILT, 'index.html');
 	if (!existsSync(document)) return;

@@ -1,12 +1,7 @@
 /** A page as HTML: its head with title, share metadata and structured data, its content, and the data of both. Pure. */
 import { FIRST_SCREEN_ELEMENT_ID, MADE_AT_ATTRIBUTE } from '#contract/values/first-screen.ts';
-import {
-	isLanguage,
-	type Language,
-	LANGUAGE_PARAMETER,
-	languages,
-	SOURCE_LANGUAGE,
-} from '#contract/values/languages.ts';
+import type { Language } from '#contract/values/languages.ts';
+import { isLanguage, LANGUAGE_PARAMETER, languages, SOURCE_LANGUAGE } from '#contract/values/languages.ts';
 import { pictureSizes, srcSetOf } from '#contract/values/pictures.ts';
 import { escapeHtml, scriptJson } from '#server/kernel/escape-html.ts';
 
@@ -18,14 +13,12 @@ export interface PageFacts {
 		path: string;
 		mobilePath?: string;
 	} | null;
-	/** The address that is rendered, with no parameter but those that change the page. Null: the browser renders the page. */
 	rendered: string | null;
 	/** 200, or 404 where the page's subject does not exist. */
 	status: 200 | 404;
 	description: string;
 	/** Path and query of the one address this page is known by. */
 	canonicalPath: string;
-	/** Open Graph's kind of thing. */
 	kind: 'website' | 'article' | 'profile';
 	/** Path of the picture that stands for the page. */
 	image: { path: string; alt: string; width?: number; height?: number; type?: string } | null;
@@ -35,19 +28,16 @@ export interface PageFacts {
 	structured: Record<string, unknown> | null;
 	/** Cache key (see contract/values/first-screen.ts) and data. */
 	firstScreen: [key: readonly unknown[], data: unknown][];
-	/** False for pages that show a person's own data: search engines must not index them. */
 	indexed: boolean;
 }
 
 export interface SiteFacts {
 	product: string;
-	/** Origin without a slash at the end. */
 	publicUrl: string;
 	/** Set if the address itself asks for the language. */
 	askedLanguage?: Language;
 }
 
-/** Goes into the document's head in place of its title and description. */
 export function renderHead(page: PageFacts, { product, publicUrl, askedLanguage }: SiteFacts): string {
 	const title = page.title === product ? product : `${page.title} · ${product}`;
 	const address = addressIn(publicUrl + page.canonicalPath, askedLanguage);
@@ -79,10 +69,6 @@ export function renderHead(page: PageFacts, { product, publicUrl, askedLanguage 
 	].join('\n\t\t');
 }
 
-/**
- * Returns the address of a page in one language. Without a language it is the address that every visitor sees in their
- * own.
- */
 function addressIn(address: string, language?: Language): string {
 	if (!language) return address;
 	return `${address}${address.includes('?') ? '&' : '?'}${LANGUAGE_PARAMETER}=${language}`;
@@ -151,10 +137,7 @@ export interface Parts {
 	notice: string;
 }
 
-/**
- * Puts the head into the built document, and the content into the app's place. The data stands behind it: it is read later.
- * @throws {Error} where the document has no place for them
- */
+/** Puts head and content in; the data, read later, stands behind. @throws {Error} if the document has no place for them */
 export function fillDocument(document: string, { head, scripts, notice }: Parts, content: Content): string {
 	const [before, after, ...more] = document.split(/<title>[^]*?<\/title>\s*<meta name="description"[^>]*>/);
 	if (before === undefined || after === undefined || more.length > 0)

@@ -37,7 +37,6 @@ export interface PageAddress {
 type Describe = (sources: PageSources, site: SiteConfiguration, address: PageAddress) => Promise<Partial<PageFacts>>;
 
 const DESCRIPTION_LENGTH = 200;
-/** No page is known by it. */
 const NOWHERE = '/nowhere';
 /** The view that operators maintain for the page of rewards. */
 const REWARDS_VIEW = 'rank-rewards';
@@ -203,10 +202,7 @@ const describeNews: Describe = async ({ db, language, say }, _site, { query }) =
 
 const describeRewards: Describe = async ({ db, language, say }) => {
 	const view = await readView(db, REWARDS_VIEW, language);
-	return {
-		title: say('rewards'),
-		firstScreen: view ? [[cacheKeys.view(REWARDS_VIEW), { view_detail: view }]] : [],
-	};
+	return { title: say('rewards'), firstScreen: view ? [[cacheKeys.view(REWARDS_VIEW), { view_detail: view }]] : [] };
 };
 
 const describeTransparency: Describe = async ({ readLogs, say }) => {
@@ -272,13 +268,11 @@ function pathOf(pattern: PagePattern, params: PageAddress['params']): string {
 	return pattern.replaceAll(/:([a-z_]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-/** Leaves out what is undefined. */
 function addressOf(path: string, query: Record<string, string | undefined>): string {
 	const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 	return search.size === 0 ? path : `${path}?${search}`;
 }
 
-/** Writes a text in the page's language. */
 export type Say = (name: TextName, values?: Values) => string;
 
 function plain({ product }: SiteConfiguration, say: Say): PageFacts {

@@ -42,7 +42,6 @@ interface Origins {
 	consoleUrl: string;
 }
 
-/** Of the fans' pages: the console shows drafts in them. */
 export const sitePolicy = ({ publicUrl, consoleUrl }: Origins) =>
 	policyWith({ frameAncestors: [consoleUrl === publicUrl ? "'self'" : consoleUrl] });
 

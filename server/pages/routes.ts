@@ -54,7 +54,6 @@ interface PageRequest {
 }
 type Asked = FastifyRequest<PageRequest>;
 
-/** Serves `dist/web`; without a build, pages answer 404 and the API works all the same. */
 export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
 	const { publicUrl } = deps.config;
 	const build = existsSync(join(BUILT, 'index.html')) ? await openBuilder(app, deps) : null;
@@ -155,7 +154,6 @@ const SHOWN_BY: Partial<Record<PagePattern, readonly string[]>> = {
 };
 const decidedBy = (pattern: PagePattern, query: PageAddress['query']) => decisive(query, SHOWN_BY[pattern]);
 
-/** Returns what builds a page: the built document, with a head of its own, the page's scripts, and what was rendered. */
 async function openBuilder(app: FastifyInstance, { known, boards, share, config, readLogs: read }: PagesDeps) {
 	const [built, parts] = await Promise.all(
 		['index.html', 'manifest.json'].map((name) => readFile(join(BUILT, name), 'utf8')),

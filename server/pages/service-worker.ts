@@ -1,7 +1,4 @@
-/**
- * The service worker's script, and what makes the site installable. A switch replaces the worker by one that removes
- * itself and what it stored: browsers look for a new script with every visit, and past their caches.
- */
+/** Makes the site installable. A switch replaces the worker by one that removes itself and what it stored. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,11 +17,7 @@ interface WorkerDeps extends Pick<PageSources, 'boards'> {
 	config: { serviceWorker: boolean };
 }
 
-export async function serveServiceWorker(
-	app: FastifyInstance,
-	built: string,
-	{ known, boards, config }: WorkerDeps,
-): Promise<void> {
+export async function serveServiceWorker(app: FastifyInstance, built: string, { known, boards, config }: WorkerDeps) {
 	const file = join(built, SERVICE_WORKER_PATH);
 	if (!existsSync(file)) return;
 	const script = config.serviceWorker ? await readFile(file, 'utf8') : REMOVAL;

@@ -13,16 +13,12 @@ import type { PageAddress } from './pages.ts';
 interface Sources {
 	db: Db;
 	share: SharePictures;
-	/** The page's. */
 	language: Language;
 }
 
 type Shared = Pick<PageFacts, 'image' | 'sharePath'>;
 
-/**
- * Returns the picture that stands for the page, in the language of the fan who shared it. Pages of a person, and pages
- * with a picture of their own, keep what they have.
- */
+/** The picture of a page, in the language of who shared it. A person's page, or one with a picture, keeps its own. */
 export async function shareImageOf(
 	page: PageFacts,
 	{ pattern, query, ...address }: PageAddress & { pattern: PagePattern | null },
@@ -44,10 +40,7 @@ export async function shareImageOf(
 	return kept;
 }
 
-/**
- * The first one that there is something to show of. In an address, `voted` is what a fan shares after a vote, and
- * `ended` is a result of before.
- */
+/** The first that can be shown. `voted`: shared after a vote. `ended`: a result of before. */
 function subjectsOf(pattern: PagePattern | null, { params, query }: PageAddress, site: SiteConfiguration): Subject[] {
 	const voted = query['voted'];
 	if (pattern === '/artist/:artist_id') {

@@ -3,7 +3,6 @@ import { type Database, raw, sql, type Db } from '#server/kernel/database.ts';
 import { eachInSavepoint, runAllSettled, throwTogether } from '#server/jobs/each.ts';
 import type { ReminderKind } from '#contract/push.ts';
 
-/** Openings, closings, a new day's claim, overtakes. */
 export async function findEvents(db: Database): Promise<void> {
 	await runAllSettled([insertOpenings, insertClosings, insertClaimDay, findOvertakes], (find) => find(db));
 }
@@ -26,7 +25,6 @@ async function findOvertakes(db: Database): Promise<void> {
 
 interface Overtake {
 	artistId: number;
-	/** Now. */
 	rank: number;
 	/** The artist who was behind and is ahead now; of several, the nearest. */
 	rivalId: number;
@@ -58,43 +56,38 @@ const FACTS = raw(`jsonb_build_object('title', title, 'titles', (
 	(select main_tab from rank_entry_config tab where tab.ranking_id = ranking.ranking_id limit 1))`);
 
 /** A chart that opened within the last half hour. It is news for half a day. */
-function insertOpenings(db: Db): Promise<void> {
-	return sql`insert into push_event (event_key, kind, facts, expires_at, sent_until)
+const insertOpenings = (db: Db): Promise<void> =>
+	sql`insert into push_event (event_key, kind, facts, expires_at, sent_until)
 			select 'opens ' || ranking_id, 'vote_opens', ${FACTS}, least(ends_at, starts_at + interval '12 hours'),
 				${LAST_SUBSCRIPTION}
 			from ranking where ${RUNNING} and starts_at > lightstick_now() - interval '30 minutes'
 			on conflict do nothing`.run(db);
-}
 
 /** A chart that closes within the hour. One that runs for less than two hours is its own reminder. */
-function insertClosings(db: Db): Promise<void> {
-	return sql`insert into push_event (event_key, kind, facts, expires_at, sent_until)
+const insertClosings = (db: Db): Promise<void> =>
+	sql`insert into push_event (event_key, kind, facts, expires_at, sent_until)
 			select 'closes ' || ranking_id || ' ' || extract(epoch from ends_at), 'vote_closes', ${FACTS}, ends_at,
 				${LAST_SUBSCRIPTION}
 			from ranking where ${RUNNING} and ends_at <= lightstick_now() + interval '1 hour'
 				and ends_at - starts_at > interval '2 hours'
 			on conflict do nothing`.run(db);
-}
 
-/** The site's day. */
-function insertClaimDay(db: Db): Promise<void> {
-	return sql`insert into push_event (event_key, kind, facts, expires_at, sent_until)
+const insertClaimDay = (db: Db): Promise<void> =>
+	sql`insert into push_event (event_key, kind, facts, expires_at, sent_until)
 			select 'claim ' || day, 'claim_ready', jsonb_build_object('day', day),
 				(day + 1)::timestamp at time zone timezone, ${LAST_SUBSCRIPTION}
 			from (select (lightstick_now() at time zone timezone)::date as day, timezone from site_setting) today
 			on conflict do nothing`.run(db);
-}
 
 interface RunningChart {
 	rankingId: number;
-	/** In rank order. */
 	now: number[];
 	/** At the last look; null at the first. */
 	before: number[] | null;
 }
 
-function selectRunningCharts(db: Db): Promise<RunningChart[]> {
-	return sql`select ranking_id as "rankingId", push_rank.artist_ids as before, (
+const selectRunningCharts = (db: Db): Promise<RunningChart[]> =>
+	sql`select ranking_id as "rankingId", push_rank.artist_ids as before, (
 				select coalesce(array_agg(entry.artist_id
 					order by coalesce(counted.tickets, 0) desc, coalesce(counted.reached_at, 0), entry.artist_id), '{}')
 				from ranking_entry entry left join (
@@ -105,7 +98,6 @@ function selectRunningCharts(db: Db): Promise<RunningChart[]> {
 				where entry.ranking_id = ranking.ranking_id and entry.hidden_at is null
 			) as now
 			from ranking left join push_rank using (ranking_id) where ${RUNNING}`.all(db);
-}
 
 /** Keeps the ranks for the next look, and forgets those of charts that are over. */
 async function keepRank(db: Db, { rankingId, now }: RunningChart): Promise<void> {
@@ -139,6 +131,5 @@ async function insertOvertake(
 }
 
 /** Kept for a month, so that operators can see what was sent. */
-export function forgetOldEvents(db: Db): Promise<void> {
-	return sql`delete from push_event where expires_at < lightstick_now() - interval '30 days'`.run(db);
-}
+export const forgetOldEvents = (db: Db): Promise<void> =>
+	sql`delete from push_event where expires_at < lightstick_now() - interval '30 days'`.run(db);

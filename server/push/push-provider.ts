@@ -7,16 +7,12 @@ export interface PushAddress {
 	auth: string;
 }
 
-/**
- * `gone`: this device can never be reached again. `refused`: not taken, perhaps for ever. `lost`: no answer, or none of use; it
- * may have arrived, so it is not sent again. A number: it was not taken, and may be sent again after so many seconds.
- */
+/** `gone`: for ever. `refused`: not taken. `lost`: may have arrived, so never again. A number: again in seconds. */
 export type PushOutcome = 'sent' | 'gone' | 'refused' | 'lost' | number;
 
 export interface PushMessage {
 	/** JSON for the service worker. */
 	text: string;
-	/** Seconds for which a push service keeps it for a device that is away. */
 	keepFor: number;
 }
 
@@ -25,6 +21,5 @@ export interface PushProvider {
 	publicKey: string;
 	/** True for addresses of known push services, with keys that a message can be encrypted for. No other is ever called. */
 	accepts(address: PushAddress): boolean;
-	/** Never rejects. */
 	send(address: PushAddress, message: PushMessage): Promise<PushOutcome>;
 }

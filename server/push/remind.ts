@@ -24,7 +24,6 @@ interface Reminding {
 	log: Sending['log'];
 }
 
-/** Returns the job. Its signal is aborted when the process stops. */
 export function openReminders({ db, push, secret, log }: Reminding): (stopping: AbortSignal) => Promise<void> {
 	if (!push) return async () => undefined;
 	const tokens = openOffTokens(secret);
@@ -117,10 +116,7 @@ async function sendOne({ push, tokens, log }: Sending, taken: sql.Taken): Promis
 
 const DAY_MINUTES = 1_440;
 
-/**
- * Returns the seconds until the fan's quiet hours end, and 0 outside of them. Not asked of PostgreSQL: a zone that it no longer
- * knows, after a move to another machine, would fail the whole part. A fan of such a zone has no quiet hours.
- */
+/** Seconds of quiet left. Not by PostgreSQL: a zone that it forgot would fail all. A fan of such a zone has no quiet. */
 function quietSeconds({ timezone, quietFrom, quietUntil, now }: Quiet & { timezone: string }): number {
 	if (quietFrom === quietUntil) return 0;
 	const minute = minuteOfDay(timezone, now);
@@ -160,7 +156,6 @@ const TEXT_BYTES_MAX = 3_900;
 const NAME_MAX = 200;
 const SHORT_NAME_MAX = 20;
 
-/** @param most characters of a name */
 function textOf(taken: Taken, offToken: string, most: number): string {
 	const lang = preferredLanguage(taken.language ?? '');
 	const [title, body] = texts[taken.kind];
@@ -200,15 +195,11 @@ function addressOf({ kind, facts }: { kind: Taken['kind']; facts: Facts }): stri
 	return pages.leaderboard + tab;
 }
 
-/**
- * The time of day as a fan's language and zone write it. A format takes about 10 KB outside of the heap, where the garbage
- * collector does not see it, and half a millisecond: one for each of 100,000 reminders took 800 MB. So texts are kept.
- */
+/** A format takes half a millisecond, and 10 KB that the collector does not see: written texts are kept. */
 const KEPT_MAX = 1_000;
 
 const kept = new Map<string, string>();
 
-/** @param at epoch seconds */
 function timeOfDay(language: string, timeZone: string, at: number): string {
 	const key = `${language} ${timeZone} ${at}`;
 	const before = kept.get(key);
@@ -223,7 +214,6 @@ function timeOfDay(language: string, timeZone: string, at: number): string {
 /** Tokens with which a notification turns its kind off: signed, for one fan and one kind, without an end. */
 interface OffTokens {
 	make(fanId: number, kind: ReminderKind): string;
-	/** Null for a token that this site has not made. */
 	read(token: string): { fanId: number; kind: ReminderKind } | null;
 }
 

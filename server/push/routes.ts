@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/push.ts';
 import { serve, serveFan } from '#server/http/serve.ts';
 import type { FindCaller } from '#server/kernel/caller.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse } from '#server/kernel/problem.ts';
 import { perAccount, type SharedCounts } from '#server/http/limits/shared-counts.ts';
 import { openOffTokens } from './remind.ts';
 import { deleteSubscription, turnOff } from './sql.ts';
@@ -14,9 +14,7 @@ const CHANGES_PER_MINUTE = 30;
 
 export interface PushRoutes extends PushDeps {
 	findCaller: FindCaller;
-	/** Signs the tokens of notifications. */
 	secret: string;
-	/** Shared by all processes. Null: this process counts by itself. */
 	counts: SharedCounts | null;
 }
 
@@ -47,8 +45,7 @@ export function pushRoutes(app: FastifyInstance, { findCaller, secret, counts, .
 	// Signatures and secrets cannot be guessed, and after a notice to everybody a carrier's fans turn off at once.
 	serve(app, calls.turnOffReminder, async ({ body, reply }) => {
 		// Without keys, anybody could sign.
-		const said = deps.push && tokens.read(body.token);
-		if (!said) throw new Problem('reminder_token_invalid');
+		const said = orRefuse(deps.push && tokens.read(body.token), 'reminder_token_invalid');
 		await turnOff(deps.db, said.fanId, said.kind);
 		void reply.header('cache-control', 'no-store');
 		return { kind: said.kind };

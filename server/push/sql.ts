@@ -7,7 +7,6 @@ import type { FanKey } from '#server/kernel/caller.ts';
 /** Values of a reminder's text; which ones depends on its kind. */
 export interface Facts {
 	title?: string;
-	/** By language, where it is translated. */
 	titles?: Partial<Record<string, string>> | null;
 	ends_at?: number;
 	tab?: string | null;
@@ -25,7 +24,6 @@ export interface Taken extends PushAddress {
 	fanId: number;
 	language: string | null;
 	timezone: string;
-	/** False if the push service took the last message. */
 	isRefused: boolean;
 	eventId: number;
 	kind: ReminderKind;
@@ -52,10 +50,7 @@ interface OpenEvent {
 	through: number;
 }
 
-/**
- * Locks the oldest open event. Processes take their parts of it in turns, each in a short transaction. Events that are
- * out of date are closed without a word.
- */
+/** Locks the oldest open event: processes take parts in turns. Those out of date are closed without a word. */
 export async function lockOpenEvent(tx: Tx): Promise<OpenEvent | null> {
 	await sql`update push_event set finished_at = lightstick_now()
 		where finished_at is null and expires_at <= lightstick_now()`.run(tx);
@@ -63,16 +58,14 @@ export async function lockOpenEvent(tx: Tx): Promise<OpenEvent | null> {
 		where finished_at is null order by event_id limit 1 for update`.maybeOne<OpenEvent>(tx);
 }
 
-/** Quiet hours of a fan, and the present time in epoch seconds. */
 export interface Quiet {
 	quietFrom: number;
 	quietUntil: number;
 	now: number;
 }
 
-/** The next subscriptions of an event, in order. */
-export function selectNext(tx: Tx, { eventId, through }: OpenEvent, limit: number) {
-	return sql`select ${TAKEN}, quiet_from as "quietFrom", quiet_until as "quietUntil",
+export const selectNext = (tx: Tx, { eventId, through }: OpenEvent, limit: number) =>
+	sql`select ${TAKEN}, quiet_from as "quietFrom", quiet_until as "quietUntil",
 			${epochSeconds('lightstick_now()')} as now
 		from push_event event
 		join push_subscription s on s.subscription_id > ${through} and s.subscription_id <= event.sent_until
@@ -81,7 +74,6 @@ export function selectNext(tx: Tx, { eventId, through }: OpenEvent, limit: numbe
 		order by s.subscription_id limit ${limit}`
 		.prepared('select_next_pushes')
 		.all<Taken & Quiet>(tx);
-}
 
 /** Moves past these subscriptions. Null: nobody is left, and the event is finished. */
 export async function moveOn(tx: Tx, { eventId }: OpenEvent, through: number | null): Promise<void> {
@@ -91,8 +83,8 @@ export async function moveOn(tx: Tx, { eventId }: OpenEvent, through: number | n
 }
 
 /** Takes up what had to wait and is due, also what nobody wants any more. */
-export function takeDelayed(tx: Tx, limit: number): Promise<(Taken & { wanted: boolean })[]> {
-	return sql`with due as (
+export const takeDelayed = (tx: Tx, limit: number): Promise<(Taken & { wanted: boolean })[]> =>
+	sql`with due as (
 			delete from push_delayed where (event_id, subscription_id) in (
 				select event_id, subscription_id from push_delayed where due_at <= lightstick_now()
 				order by due_at limit ${limit} for update skip locked)
@@ -103,7 +95,6 @@ export function takeDelayed(tx: Tx, limit: number): Promise<(Taken & { wanted: b
 		join reminder_setting r on r.fan_id = s.fan_id join fan on fan.fan_id = s.fan_id`
 		.prepared('take_delayed_pushes')
 		.all<Taken & { wanted: boolean }>(tx);
-}
 
 export interface Delay {
 	eventId: number;
@@ -131,7 +122,6 @@ export async function deleteGone(db: Db, subscriptions: readonly Taken[]): Promi
 	if (subscriptions.length > 0) await sql`delete from push_subscription where ${those(subscriptions)}`.run(db);
 }
 
-/** Deletes devices that are refused for days. */
 export async function deleteRefused(db: Db, subscriptions: readonly Taken[], days: number): Promise<void> {
 	if (subscriptions.length === 0) return;
 	await sql`delete from push_subscription
@@ -150,10 +140,9 @@ export async function noteTaken(db: Db, subscriptions: readonly Taken[]): Promis
 }
 
 /** Statements on what fans want to be reminded of, and on their devices. */
-export function selectReminders(db: Db, { fanId }: FanKey): Promise<Reminders | null> {
-	return sql`select vote_opens, vote_closes, overtaken, claim_ready, timezone, quiet_from, quiet_until
+export const selectReminders = (db: Db, { fanId }: FanKey): Promise<Reminders | null> =>
+	sql`select vote_opens, vote_closes, overtaken, claim_ready, timezone, quiet_from, quiet_until
 		from reminder_setting where fan_id = ${fanId}`.maybeOne<Reminders>(db);
-}
 
 export async function upsertReminders(db: Db, { fanId }: FanKey, reminders: Reminders): Promise<void> {
 	const { vote_opens, vote_closes, overtaken, claim_ready, timezone, quiet_from, quiet_until } = reminders;
@@ -178,10 +167,9 @@ export interface DeviceRow {
 	createdAt: number;
 }
 
-export function selectDevices(db: Db, { fanId }: FanKey): Promise<DeviceRow[]> {
-	return sql`select endpoint, ${epochSeconds('created_at')} as "createdAt" from push_subscription
+export const selectDevices = (db: Db, { fanId }: FanKey): Promise<DeviceRow[]> =>
+	sql`select endpoint, ${epochSeconds('created_at')} as "createdAt" from push_subscription
 		where fan_id = ${fanId} order by subscription_id`.all<DeviceRow>(db);
-}
 
 /** A device that changes hands belongs to whoever subscribed last. */
 export async function upsertSubscription(
@@ -196,7 +184,6 @@ export async function upsertSubscription(
 			language = excluded.language, refused_since = null`.run(tx);
 }
 
-/** Deletes the oldest beyond `max`. */
 export async function deleteOldest(tx: Tx, { fanId }: FanKey, max: number): Promise<void> {
 	await sql`delete from push_subscription where subscription_id in (
 		select subscription_id from push_subscription where fan_id = ${fanId}

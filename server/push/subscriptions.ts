@@ -12,7 +12,6 @@ import * as sql from './sql.ts';
 
 export interface PushDeps {
 	db: Database;
-	/** Null: the site has no keys and sends nothing. */
 	push: PushProvider | null;
 }
 
@@ -53,7 +52,6 @@ export async function subscribe(
 	});
 }
 
-/** Returns true if somebody is reminded at the new address from now on. */
 export async function move(
 	{ db, push }: PushDeps,
 	{ former_endpoint: endpoint, former_auth: auth, ...sent }: CheckedInputOf<typeof movePush>['body'],

@@ -1,5 +1,5 @@
 /** Converts rankings and standings to the contract's shapes. */
-import type { ListedArtist, RankingConfig } from '#contract/rankings.ts';
+import type { RankingConfig } from '#contract/rankings.ts';
 import { mediaUrl } from '#server/media/names.ts';
 import { countdownAt, stageAt, statusAt } from './rules.ts';
 import type { RankingRow, StandingRow } from './sql.ts';
@@ -8,7 +8,6 @@ import type { RankingRow, StandingRow } from './sql.ts';
 export const AVATAR_WIDTH = 640;
 export const COVER_WIDTH = 1280;
 
-/** What every list shows of an artist. */
 export type NamedArtistRow = Pick<
 	StandingRow,
 	'artistId' | 'kind' | 'enName' | 'nativeName' | 'nativeLang' | 'avatarMediaId' | 'fanColor'
@@ -27,9 +26,7 @@ export function presentNamedArtist(row: NamedArtistRow) {
 	};
 }
 
-export function presentListedArtist(
-	row: Omit<StandingRow, 'reachedAt'> & { rank: number; birthday?: string | null },
-): ListedArtist {
+export function presentListedArtist(row: Omit<StandingRow, 'reachedAt'> & { rank: number; birthday?: string | null }) {
 	const { rank, subTitle: sub_title, tickets, birthday } = row;
 	return { rank, ...presentNamedArtist(row), sub_title, ...(birthday && { birthday }), tickets };
 }

@@ -44,7 +44,6 @@ const presentListed = (row: sql.EndedRow) => ({
 /** Maximum number of ended rankings on one page: more than thirty years of rankings. */
 const ENDED_MAX = 10_000;
 
-/** Returns all ended rankings, latest first, each with its first three. */
 export async function readEndedRankings(db: Db, type: RankingType | null): Promise<Omit<EndedRanking, 'lang'>[]> {
 	const rows = await sql.selectEndedRankings(db, { type, most: ENDED_MAX });
 	const ids = rows.map(({ rankingId }) => rankingId);
@@ -58,7 +57,6 @@ export async function readEndedRankings(db: Db, type: RankingType | null): Promi
 
 export const readCurrentMonthlyKey = sql.selectCurrentMonthlyKey;
 
-/** Returns the chart of the current monthly ranking, or null if no month has begun yet. */
 export async function readCurrentMonthly(db: Db, boards: Boards) {
 	const key = await sql.selectCurrentMonthlyKey(db);
 	return key === null ? null : boards.read(key);

@@ -1,14 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import {
-	getAllTimeRanking,
-	getChart,
-	getEndedRankings,
-	getHotMusicRanking,
-	getLiveChart,
-	getNewMusicRanking,
-	getRankings,
-	rankingType,
-} from '#contract/rankings.ts';
+import * as calls from '#contract/rankings.ts';
 import { languageTag } from '#contract/values/shapes.ts';
 import { readSeldom, type LastKnown } from '#server/db/last-known.ts';
 import type { Admission } from '#server/http/limits/admission.ts';
@@ -42,21 +33,20 @@ interface Rankings {
 export function rankingRoutes(app: FastifyInstance, { known, boards, live, admission, headersOfAll }: Rankings): void {
 	serveBytes(
 		app,
-		getChart,
+		calls.getChart,
 		async ({ query, request, reply }) => {
 			const { ranking_key: key, after } = query;
 			const build = after === undefined ? await boards.read(key) : await boards.readAfter(key, after);
 			if (!build) throw new Problem('ranking_not_found');
 			return sendPrepared(request, reply, build.prepared, after === undefined ? SHARED : 'no-store');
 		},
-		// At a deadline nine of ten requests are for charts that lie in memory, and a stadium may share one address. A voter's own
-		// read waits for a build that is made anyway.
+		// At a deadline most charts lie in memory, and a stadium shares an address. A voter's read costs no build.
 		{ isFree: ({ query }) => isPlain(query) && boards.has(query.ranking_key) },
 	);
 
 	serveBytes(
 		app,
-		getLiveChart,
+		calls.getLiveChart,
 		async ({ query, request, reply }) => {
 			// Check before the response begins: an unknown ranking is refused like in any other call.
 			const isKnown = live.isHeard(query.ranking_key) || (await boards.read(query.ranking_key)) !== null;
@@ -77,14 +67,14 @@ export function rankingRoutes(app: FastifyInstance, { known, boards, live, admis
 		{ isFree: ({ query }) => isPlain(query) && live.isHeard(query.ranking_key) },
 	);
 
-	serveShared(app, getRankings, { cacheControl: SHARED, known }, ({ query }, reading) =>
+	serveShared(app, calls.getRankings, { cacheControl: SHARED, known }, ({ query }, reading) =>
 		listRankings(reading.db, query),
 	);
 
 	const specials = [
-		[getAllTimeRanking, readAllTime],
-		[getHotMusicRanking, readHotMusic],
-		[getNewMusicRanking, readNewMusic],
+		[calls.getAllTimeRanking, readAllTime],
+		[calls.getHotMusicRanking, readHotMusic],
+		[calls.getNewMusicRanking, readNewMusic],
 	] as const;
 	for (const [endpoint, readFrom] of specials) {
 		// All requests share one sum over all rankings, whatever page they ask for.
@@ -96,7 +86,7 @@ export function rankingRoutes(app: FastifyInstance, { known, boards, live, admis
 
 	// Read whole by language, so that other pages and lengths cost no statement of their own.
 	const ended = new Map(
-		[undefined, ...rankingType.options].flatMap((type) =>
+		[undefined, ...calls.rankingType.options].flatMap((type) =>
 			[undefined, ...languageTag.options].map((language) => [
 				`${type} ${language}`,
 				readSeldom(
@@ -107,7 +97,7 @@ export function rankingRoutes(app: FastifyInstance, { known, boards, live, admis
 			]),
 		),
 	);
-	serveShared(app, getEndedRankings, { cacheControl: SHARED, known }, async ({ query }, reading) => {
+	serveShared(app, calls.getEndedRankings, { cacheControl: SHARED, known }, async ({ query }, reading) => {
 		const list = (await ended.get(`${query.ranking_type} ${query.lang}`)?.(reading)) ?? [];
 		return { list: pageOf(list, query), total: list.length };
 	});

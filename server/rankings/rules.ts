@@ -28,7 +28,6 @@ export function countdownAt(state: RankingState, now: number): number {
 	return Math.max(0, Math.ceil((state.endsAt - now) / 1000));
 }
 
-/** Returns the next instant at which the clock alone changes the status, or null if there is none. */
 export function nextBoundary(state: RankingState, now: number): number | null {
 	if (now < state.startsAt) return state.startsAt;
 	return now < state.endsAt ? state.endsAt : null;
@@ -46,7 +45,6 @@ function byStanding(one: Standing, other: Standing): number {
 	return other.tickets - one.tickets || one.reachedAt - other.reachedAt || one.artistId - other.artistId;
 }
 
-/** Puts artists in rank order: 1, 2, 3 … */
 export function ranked<Entry extends Standing>(entries: readonly Entry[]): (Entry & { rank: number })[] {
 	return entries.toSorted(byStanding).map((entry, index) => ({ ...entry, rank: index + 1 }));
 }

@@ -27,20 +27,18 @@ const RANKING = sql`ranking.ranking_id as "rankingId", ranking_key as "rankingKe
 	exists (select from ranking_result result where result.ranking_id = ranking.ranking_id) as certified,
 	${epochMs('lightstick_now()')} as now`;
 
-export function selectRanking(db: Db, rankingKey: string): Promise<RankingRow | null> {
-	return sql`select ${RANKING} from ranking where ranking_key = ${rankingKey} and ${PUBLISHED}`
+export const selectRanking = (db: Db, rankingKey: string): Promise<RankingRow | null> =>
+	sql`select ${RANKING} from ranking where ranking_key = ${rankingKey} and ${PUBLISHED}`
 		.prepared('select_ranking')
 		.maybeOne(db);
-}
 
 /** Returns the key of the current monthly ranking: the one that began last. */
-export function selectCurrentMonthlyKey(db: Db): Promise<string | null> {
-	return sql`select ranking_key as "rankingKey" from ranking
+export const selectCurrentMonthlyKey = (db: Db): Promise<string | null> =>
+	sql`select ranking_key as "rankingKey" from ranking
 		where ranking_type = 'monthly' and starts_at <= lightstick_now() and ${PUBLISHED}
 		order by starts_at desc limit 1`
 		.prepared('select_current_monthly')
 		.maybeValue(db);
-}
 
 export interface StandingRow extends Standing {
 	kind: 'solo' | 'group' | 'song';
@@ -54,7 +52,6 @@ export interface StandingRow extends Standing {
 	hidden: boolean;
 }
 
-/** @param names the table that has the names */
 const artistColumns = (
 	names: string,
 ): Sql => sql`artist.artist_id as "artistId", kind, ${raw(names)}.en_name as "enName",
@@ -87,8 +84,8 @@ export const TOTAL_TICKETS = sql`coalesce((
 const versionOf = (rankingId: number) => sql`(select version from standing where ranking_id = ${rankingId}) as version`;
 
 /** Returns the listed artists of a running or provisional ranking with their tickets, unsorted. */
-export function selectStandings(db: Db, rankingId: number): Promise<CountedRow[]> {
-	return sql`select ${ARTIST_COLUMNS}, coalesce(counted.tickets, 0) as tickets,
+export const selectStandings = (db: Db, rankingId: number): Promise<CountedRow[]> =>
+	sql`select ${ARTIST_COLUMNS}, coalesce(counted.tickets, 0) as tickets,
 			coalesce(counted.reached_at, 0) as "reachedAt",
 			(select log_size from standing where ranking_id = ${rankingId}) as "logSize", ${versionOf(rankingId)},
 			case (select ranking_type from ranking where ranking_id = ${rankingId})
@@ -99,14 +96,10 @@ export function selectStandings(db: Db, rankingId: number): Promise<CountedRow[]
 		where entry.ranking_id = ${rankingId} and entry.hidden_at is null`
 		.prepared('select_standings')
 		.all(db);
-}
 
-/**
- * Returns the latest certified list. `reachedAt` is the rank, so that sorting keeps the order. `logSize` is null until the
- * log holds the result.
- */
-export function selectResult(db: Db, rankingId: number): Promise<CountedRow[]> {
-	return sql`select ${RESULT_COLUMNS}, final.tickets, final.rank as "reachedAt",
+/** The latest certified list, in the order of ranks (`reachedAt`). `logSize`: null until the log holds the result. */
+export const selectResult = (db: Db, rankingId: number): Promise<CountedRow[]> =>
+	sql`select ${RESULT_COLUMNS}, final.tickets, final.rank as "reachedAt",
 			(select size from vote_log where ranking_id = ${rankingId} and certified_at is not null) as "logSize",
 			${versionOf(rankingId)}, null::date as birthday
 		from ranking_result_entry final
@@ -114,16 +107,9 @@ export function selectResult(db: Db, rankingId: number): Promise<CountedRow[]> {
 		where final.ranking_id = ${rankingId}`
 		.prepared('select_result')
 		.all(db);
-}
 
-export interface TopRow extends StandingRow {
-	rankingId: number;
-	rank: number;
-}
-
-/** Returns the first three of each ended ranking, from its certified result, or from its standing until there is one. */
-export function selectTopThree(db: Db, rankingIds: readonly number[]): Promise<TopRow[]> {
-	return sql`with wanted as (
+export const selectTopThree = (db: Db, rankingIds: readonly number[]) =>
+	sql`with wanted as (
 			select ranking_id, exists (
 					select from ranking_result result where result.ranking_id = asked.ranking_id
 				) as certified
@@ -147,8 +133,7 @@ export function selectTopThree(db: Db, rankingIds: readonly number[]): Promise<T
 		where not wanted.certified and standing.rank <= 3
 		order by 1, 2`
 		.prepared('select_top_three')
-		.all(db);
-}
+		.all<StandingRow & { rankingId: number; rank: number }>(db);
 
 interface Page {
 	offset: number;
@@ -169,28 +154,21 @@ const ARTIST_COUNT = sql`(select count(*) from ranking_entry entry
 const COUNTS = sql`${ARTIST_COUNT},
 	${TOTAL_TICKETS} as "totalTickets"`;
 
-export function selectRankings(db: Db, { offset, limit, type }: Page): Promise<ListedRanking[]> {
-	return sql`select ${RANKING}, ${COUNTS} from ranking where (${type}::text is null or ranking_type = ${type})
+export const selectRankings = (db: Db, { offset, limit, type }: Page): Promise<ListedRanking[]> =>
+	sql`select ${RANKING}, ${COUNTS} from ranking where (${type}::text is null or ranking_type = ${type})
 		and ${PUBLISHED}
 		order by starts_at desc, ranking.ranking_id desc offset ${offset} limit ${limit}`.all(db);
-}
 
 const HAS_ENDED = sql`(ends_at <= lightstick_now() or exists (
 	select from ranking_closing closing where closing.ranking_id = ranking.ranking_id))`;
 
-/** Returns ended rankings, latest first. */
-export function selectEndedRankings(
-	db: Db,
-	{ type, most }: { type: RankingType | null; most: number },
-): Promise<EndedRow[]> {
-	return sql`select ${RANKING}, ${ARTIST_COUNT} from ranking
+export const selectEndedRankings = (db: Db, { type, most }: { type: RankingType | null; most: number }) =>
+	sql`select ${RANKING}, ${ARTIST_COUNT} from ranking
 		where ${HAS_ENDED} and ${PUBLISHED} and (${type}::text is null or ranking_type = ${type})
 		order by ends_at desc, ranking.ranking_id desc limit ${most}`
 		.prepared('select_ended_rankings')
-		.all(db);
-}
+		.all<EndedRow>(db);
 
-export function countRankings(db: Db, type: RankingType | null): Promise<number> {
-	return sql`select count(*) as total from ranking where (${type}::text is null or ranking_type = ${type})
+export const countRankings = (db: Db, type: RankingType | null): Promise<number> =>
+	sql`select count(*) as total from ranking where (${type}::text is null or ranking_type = ${type})
 		and ${PUBLISHED}`.value(db);
-}

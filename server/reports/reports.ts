@@ -21,7 +21,6 @@ const inCentury = (day: string) => (day < '2000-01-01' ? '2000-01-01' : day > '2
 
 type Asked = CheckedInputOf<typeof call>['query'];
 
-/** Reads all parts in one snapshot. */
 export function readReport(db: Database, { span, day }: Asked): Promise<Report> {
 	return db.transaction(async (plain) => {
 		await plain.query({ text: 'set transaction isolation level repeatable read, read only' });
@@ -76,7 +75,6 @@ const isIn =
 	({ day }: { day: string }) =>
 		day >= from && day <= until;
 
-/** Adds up the days of a period, currency by currency. */
 function incomeOf(rows: readonly sql.IncomeRow[], period: Period): Report['now']['income'] {
 	const sums = new Map<string, Report['now']['income'][number]>();
 	for (const { day: _, ...row } of rows.filter(isIn(period))) {
@@ -101,7 +99,6 @@ function freeGems(days: readonly GemDay[], period: Period): number | null {
 	return known.length === 0 ? null : known.reduce((sum, { free }) => sum + free, 0);
 }
 
-/** The income by day, in major units with all digits of the currency. */
 export async function reportAsCsv(db: Database, asked: Asked): Promise<{ name: string; text: string }> {
 	const { now, days } = await readReport(db, asked);
 	const money = (minor: number, currency: string) => toMajor(minor, currency).toFixed(minorDigits(currency));
@@ -119,13 +116,11 @@ export async function reportAsCsv(db: Database, asked: Asked): Promise<{ name: s
 	return { name: `income-${now.from}.csv`, text };
 }
 
-/** First and last day, `YYYY-MM-DD`. */
 interface Period {
 	from: string;
 	until: string;
 }
 
-/** Returns the week (from Monday) or the month of a day. */
 export function periodOf(span: Span, day: string): Period {
 	const date = new Date(`${day}T00:00Z`);
 	if (span === 'week') {

@@ -11,8 +11,8 @@ export interface Instants {
 
 export type IncomeRow = Report['days'][number];
 
-export function selectIncome(tx: Tx, { before, to }: Instants): Promise<IncomeRow[]> {
-	return sql`with moved as (
+export const selectIncome = (tx: Tx, { before, to }: Instants): Promise<IncomeRow[]> =>
+	sql`with moved as (
 			select fulfilled_at as at, currency, 1 as orders, price_minor as gross, 0 as refunded, 0 as disputed
 			from gem_order where fulfilled_at >= ${before} and fulfilled_at < ${to}
 			union all
@@ -27,17 +27,15 @@ export function selectIncome(tx: Tx, { before, to }: Instants): Promise<IncomeRo
 			sum(gross)::bigint as gross_minor, sum(refunded)::bigint as refunded_minor,
 			sum(disputed)::bigint as disputed_minor, sum(gross - refunded - disputed)::bigint as net_minor
 		from moved cross join site_setting site group by 1, 2 order by 1, 2`.all(tx);
-}
 
-export function selectPacks(tx: Tx, { before, from, to }: Instants): Promise<Report['packs']> {
-	return sql`select goods_id, currency, max(gems) as gems, max(bonus_gems) as bonus_gems,
+export const selectPacks = (tx: Tx, { before, from, to }: Instants): Promise<Report['packs']> =>
+	sql`select goods_id, currency, max(gems) as gems, max(bonus_gems) as bonus_gems,
 			count(*) filter (where fulfilled_at >= ${from}) as orders,
 			coalesce(sum(price_minor) filter (where fulfilled_at >= ${from}), 0)::bigint as gross_minor,
 			count(*) filter (where fulfilled_at < ${from}) as orders_before,
 			coalesce(sum(price_minor) filter (where fulfilled_at < ${from}), 0)::bigint as gross_before_minor
 		from gem_order where fulfilled_at >= ${before} and fulfilled_at < ${to}
 		group by goods_id, currency order by gross_minor desc, gross_before_minor desc, goods_id limit 100`.all(tx);
-}
 
 export interface ArtistVotes {
 	artist_id: number;
@@ -46,27 +44,23 @@ export interface ArtistVotes {
 	votes_before: number;
 }
 
-/** Returns the votes of every artist that got any. They are counted by the hour. */
-export function selectVotes(tx: Tx, { before, from, to }: Instants): Promise<ArtistVotes[]> {
-	return sql`select artist_id, en_name, votes, votes_before from (
+export const selectVotes = (tx: Tx, { before, from, to }: Instants): Promise<ArtistVotes[]> =>
+	sql`select artist_id, en_name, votes, votes_before from (
 			select artist_id, coalesce(sum(tickets) filter (where value >= ${hourOf(from)}), 0)::bigint as votes,
 				coalesce(sum(tickets) filter (where value < ${hourOf(from)}), 0)::bigint as votes_before
 			from vote_concentration where kind = 'hour' and value >= ${hourOf(before)} and value < ${hourOf(to)}
 				and ranking_id in (select ranking_id from ranking where starts_at < ${to} and ends_at > ${before})
 			group by artist_id
 		) cast_votes join artist using (artist_id) order by votes desc, votes_before desc, artist_id`.all(tx);
-}
 
 /** Null before the first ranking. */
-export function selectCountedThrough(tx: Tx): Promise<Date | null> {
-	return sql`select counted_through from vote_counting`.maybeValue(tx);
-}
+export const selectCountedThrough = (tx: Tx): Promise<Date | null> =>
+	sql`select counted_through from vote_counting`.maybeValue(tx);
 
 /** An hour counts where it begins: some zones begin their days at half past. */
 const hourOf = (at: Date) => new Date(Math.ceil(at.getTime() / 3_600_000) * 3_600_000).toISOString().slice(0, 13);
 
-export function selectNewFans(tx: Tx, { before, from, to }: Instants): Promise<{ now: number; before: number }> {
-	return sql`select count(*) filter (where registered_at >= ${from}) as now,
+export const selectNewFans = (tx: Tx, { before, from, to }: Instants): Promise<{ now: number; before: number }> =>
+	sql`select count(*) filter (where registered_at >= ${from}) as now,
 			count(*) filter (where registered_at < ${from}) as before
 		from fan where registered_at >= ${before} and registered_at < ${to}`.one(tx);
-}

@@ -19,7 +19,6 @@ export interface Listed<List extends Endpoint> extends Table<object, Body> {
 
 const idIn = (params: unknown) => Object.values(params as Record<string, string | number>)[0] ?? '';
 
-/** Serves the removal of what is read by itself. */
 export function serveRemoval(deps: ConsoleDeps, call: Endpoint, stored: Table<never, Body>): void {
 	serveOperator(deps, call, async ({ operator, params }) => {
 		await deps.db.transaction((tx) => removeRow(tx, operator, stored, idIn(params)));
@@ -27,7 +26,6 @@ export function serveRemoval(deps: ConsoleDeps, call: Endpoint, stored: Table<ne
 	});
 }
 
-/** Serves what is read whole: the list is the reply of every call. */
 export function serveListed<List extends Endpoint>(deps: ConsoleDeps, listed: Listed<List>): void {
 	const { db } = deps;
 	const [many = ''] = Object.keys((listed.list.reply as unknown as z.ZodMiniObject).shape);

@@ -7,21 +7,10 @@ import type { ProblemSlug } from '#contract/problems.ts';
 import { pictureName, type PictureName } from '#contract/values/pictures.ts';
 import { record, changeEach, changeThing, expectLatest } from '#server/audit-trail/audit-trail.ts';
 import { sanitizeHtml } from '#server/content/html.ts';
-import {
-	type Database,
-	type Db,
-	type Tx,
-	joined,
-	localTime,
-	nowIf,
-	raw,
-	row,
-	set,
-	sql,
-	type Sql,
-} from '#server/kernel/database.ts';
+import type { Database, Db, Tx, Sql } from '#server/kernel/database.ts';
+import { joined, localTime, nowIf, raw, row, set, sql } from '#server/kernel/database.ts';
 import type { Actor } from '#server/kernel/caller.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';
 import { deleteTranslations } from '#server/languages/content.ts';
 import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
@@ -38,7 +27,6 @@ export interface Stored {
 	table: string;
 	/** Refusal of a row whose key another has. */
 	taken?: ProblemSlug;
-	/** More that operators see of a row. */
 	shown?: Sql;
 	/** Joins to other tables. `site_setting` is there. */
 	join?: Sql;
@@ -84,11 +72,8 @@ export function selectRow<Row extends Versioned>(db: Db, stored: Table<never, Ro
 	return sql`${rowsOf(stored)} where ${raw(stored.table)}.${keyOf(stored)} = ${id}`.maybeOne(db);
 }
 
-/** As a reply shows it. @throws {Problem} */
 export async function readRow<Row extends Versioned>(db: Db, stored: Table<never, Row>, id: Id) {
-	const found = await selectRow(db, stored, id);
-	if (!found) throw new Problem(stored.missing);
-	return withPictures(found);
+	return withPictures(orRefuse(await selectRow(db, stored, id), stored.missing));
 }
 
 /** What is counted beside the row is counted once it is locked: a statement that waits would count those from before. */
@@ -187,8 +172,7 @@ export async function removeRow<Row extends Versioned>(
 	stored: Table<never, Row> & { expectUnused?(row: Row): void },
 	id: Id,
 ): Promise<void> {
-	const before = await lockRow(tx, stored, id);
-	if (!before) throw new Problem(stored.missing);
+	const before = orRefuse(await lockRow(tx, stored, id), stored.missing);
 	stored.expectUnused?.(before);
 	const { hidden, withdrawn = hidden } = before as { hidden?: boolean; withdrawn?: boolean };
 	if (withdrawn === false) throw new Problem('still_needed');
@@ -196,7 +180,6 @@ export async function removeRow<Row extends Versioned>(
 	await record(tx, actor, { action: `${stored.noun}.remove`, target: `${stored.noun}:${id}`, before });
 }
 
-/** Hides several of them from fans, or shows them. */
 export function setHidden<Row extends Versioned & { hidden: boolean }>(
 	db: Database,
 	actor: Actor,

@@ -7,10 +7,7 @@ import { findTradeNosOf } from '#server/orders/operator/orders.ts';
 import * as sql from './sql.ts';
 import { fold } from '#contract/values/text.ts';
 
-/**
- * Returns at most five items of each kind. Only operators who may read personal data find fans, and the audit trail
- * records which fans they saw.
- */
+/** At most five of each kind. Fans are found by readers of personal data alone, and the trail records which. */
 export async function searchEverything(db: Database, reader: Reader, text: string): Promise<Found[]> {
 	const { fan, order, provider, fanId, caseId } = meaningOf(text);
 	const none: Promise<never[]> = Promise.resolve([]);
@@ -33,10 +30,7 @@ async function findOrders(db: Database, order: string | null, provider: string |
 	return (await Promise.all(tradeNos.map((tradeNo) => sql.selectOrdersByStart(db, tradeNo)))).flat();
 }
 
-/**
- * Returns names by target (`noun:id`). Fans are named only to operators who may read personal data; the trail records
- * which.
- */
+/** Names by target (`noun:id`). Fans are named to readers of personal data alone, and the trail records which. */
 export async function readNames(db: Database, reader: Reader, targets: string[]): Promise<Map<string, string>> {
 	const idsOf = (noun: string) => [
 		...new Set(
@@ -60,7 +54,6 @@ export async function readNames(db: Database, reader: Reader, targets: string[])
 	return new Map(rows.map(({ target, name }) => [target, name]));
 }
 
-/** Returns the targets of at most five fans whose name or address begins with the text. */
 export async function findFanTargets(db: Database, reader: Reader, text: string): Promise<string[]> {
 	const { fan } = meaningOf(text);
 	if (fan === null || !reader.readsPersonalData) return [];
@@ -70,9 +63,7 @@ export async function findFanTargets(db: Database, reader: Reader, text: string)
 interface Meaning {
 	/** The text as the beginning of a fan's name or address. Null if it is too short to mean a person. */
 	fan: string | null;
-	/** The text as the beginning of an order's id. */
 	order: string | null;
-	/** The text as an id of the payment provider. */
 	provider: string | null;
 	fanId: number | null;
 	caseId: number | null;
@@ -82,7 +73,6 @@ interface Meaning {
 const FAN_CHARACTERS_MIN = 2;
 const ORDER_CHARACTERS_MIN = 4;
 
-/** Decides what a search text can mean. */
 function meaningOf(given: string): Meaning {
 	const text = given.trim();
 	const number = /^#?([1-9]\d{0,14})$/.exec(text)?.[1];

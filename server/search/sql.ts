@@ -2,7 +2,6 @@
 import { raw, sql, type Db } from '#server/kernel/database.ts';
 import type { Found } from '#contract/operator/search.ts';
 
-/** Results of one kind. */
 const MANY = 5;
 
 const STATUS = `case when published_at is null then 'draft'
@@ -35,12 +34,9 @@ export interface FoundFan extends Found {
 const FAN = raw(`fan_id as "fanId", 'fan' as kind, fan_id::text as id, name, email as detail,
 	case when suspended then 'suspended' end as status`);
 
-/**
- * Finds fans by the beginning of a name or an address. The order is that of each index, so that a short beginning reads
- * five rows too, whatever matches. A whole name or address comes first.
- */
-export function selectFansByStart(db: Db, start: string): Promise<FoundFan[]> {
-	return sql`with found as (
+/** In each index's own order: a short beginning reads five rows, too. A whole name or address comes first. */
+export const selectFansByStart = (db: Db, start: string): Promise<FoundFan[]> =>
+	sql`with found as (
 			(select fan_id, folded(name) as match from fan where folded(name) like folded_start(${start})
 				order by folded(name) using ~<~, fan_id limit ${raw(MANY)})
 			union all
@@ -55,24 +51,19 @@ export function selectFansByStart(db: Db, start: string): Promise<FoundFan[]> {
 		)
 		select ${FAN} from first join fan using (fan_id) join wallet using (fan_id)
 		order by match <> folded(${start}), match, fan_id limit ${raw(MANY)}`.all<FoundFan>(db);
-}
 
-export function selectFanByNumber(db: Db, fanId: number): Promise<FoundFan[]> {
-	return sql`select ${FAN} from fan join wallet using (fan_id) where fan_id = ${fanId}`.all(db);
-}
+export const selectFanByNumber = (db: Db, fanId: number): Promise<FoundFan[]> =>
+	sql`select ${FAN} from fan join wallet using (fan_id) where fan_id = ${fanId}`.all(db);
 
-/** Finds orders by the beginning of their id. */
 export function selectOrdersByStart(db: Db, start: string): Promise<Found[]> {
 	return sql`select 'order' as kind, trade_no as id, null::text as name, trade_no as detail, status from gem_order
-			where trade_no like ${`${start.replaceAll('_', String.raw`\_`)}%`} order by trade_no using ~<~ limit ${raw(MANY)}`.all(
-		db,
-	);
+			where trade_no like ${`${start.replaceAll('_', String.raw`\_`)}%`} order by trade_no using ~<~ limit ${raw(MANY)}
+		`.all(db);
 }
 
-export function selectCase(db: Db, caseId: number): Promise<Found[]> {
-	return sql`select 'case' as kind, case_id::text as id, null::text as name, title as detail, null::text as status
+export const selectCase = (db: Db, caseId: number): Promise<Found[]> =>
+	sql`select 'case' as kind, case_id::text as id, null::text as name, title as detail, null::text as status
 			from vote_case join ranking using (ranking_id) where case_id = ${caseId}`.all(db);
-}
 
 export interface TargetIds {
 	fans: number[];
@@ -84,8 +75,8 @@ export interface TargetIds {
 }
 
 /** Each part reads its rows by primary key. A fan without a name has no row. */
-export function selectNames(db: Db, ids: TargetIds): Promise<{ target: string; name: string }[]> {
-	return sql`select 'fan:' || fan.fan_id as target, name from unnest(${ids.fans}::bigint[]) asked (id)
+export const selectNames = (db: Db, ids: TargetIds): Promise<{ target: string; name: string }[]> =>
+	sql`select 'fan:' || fan.fan_id as target, name from unnest(${ids.fans}::bigint[]) asked (id)
 				join fan on fan.fan_id = asked.id where name is not null
 			union all select 'ranking:' || ranking_key, title from ranking where ranking_key = any(${ids.rankings}::text[])
 			union all select 'artist:' || artist_id, en_name from artist where artist_id = any(${ids.artists}::integer[])
@@ -93,4 +84,3 @@ export function selectNames(db: Db, ids: TargetIds): Promise<{ target: string; n
 			union all select 'operator:' || operator_id, coalesce(name, email) from operator where operator_id = any(${ids.operators}::integer[])
 			union all select 'invitation:' || invitation_id, email from operator_invitation
 				where invitation_id = any(${ids.invitations}::integer[])`.all(db);
-}

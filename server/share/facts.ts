@@ -10,9 +10,7 @@ import { idText, rankingKey } from '#contract/values/shapes.ts';
 import { isLanguage, type Language } from '#contract/values/languages.ts';
 
 export interface Fandom {
-	/** `#RRGGBB`, or null if the artist has none. */
 	color: string | null;
-	/** Part of the hall, in thousandths. */
 	share: number;
 }
 
@@ -26,7 +24,6 @@ export interface Singer {
 	nativeName: string | null;
 	nativeLang: string | null;
 	color: string | null;
-	/** Address of the portrait in the picture store. */
 	portrait: string | null;
 }
 
@@ -37,7 +34,6 @@ export interface Placed extends Singer {
 
 interface Shared {
 	product: string;
-	/** The hall of the chart: one block per fandom, the leader first. */
 	fandoms: Fandom[];
 }
 
@@ -120,7 +116,6 @@ function fandomsOf(list: readonly ListedArtist[]): Fandom[] {
 	}));
 }
 
-/** What a share picture is about, and the address of the picture. Pure. */
 export type Subject =
 	| { kind: 'site' }
 	| { kind: 'artist'; artistId: number }
@@ -140,7 +135,6 @@ export function pathOf({ subject, language, version }: Wanted): string {
 	return `/share/${keyOf(subject)}.${language}.${version}.png`;
 }
 
-/** Names the subject: `artist/7`. */
 export function keyOf(subject: Subject): string {
 	if (subject.kind === 'artist') return `artist/${subject.artistId}`;
 	if (subject.kind === 'chart') return `chart/${subject.rankingKey}`;

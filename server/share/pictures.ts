@@ -41,9 +41,7 @@ export interface SharePicture {
 }
 
 export interface SharePictures {
-	/** Returns the address of the present picture, or null if there is nothing to show. */
 	addressOf(db: Db, subject: Subject, language: Language): Promise<string | null>;
-	/** Returns the present picture, or null if there is nothing to show. @param address of the client, which has a part of the budget */
 	read(db: Db, wanted: Wanted, address?: string): Promise<SharePicture | null>;
 }
 
@@ -68,7 +66,6 @@ export function openSharePictures({ boards, draw }: { boards: Boards; draw: Draw
 		},
 	);
 
-	/** Draws one picture after the other, and each once for all who ask. */
 	function inTurn(key: string, work: () => Promise<Buffer>): Promise<Buffer> {
 		const turn = underWay.get(key) ?? last.then(work).finally(() => underWay.delete(key));
 		underWay.set(key, turn);
@@ -82,7 +79,6 @@ export function openSharePictures({ boards, draw }: { boards: Boards; draw: Draw
 		return bytes;
 	}
 
-	/** True if the picture exists, is being drawn, or may be drawn. */
 	function isAffordable(key: string, address: string | undefined): boolean {
 		if (pictures.get(key) !== null || underWay.has(key)) return true;
 		if (underWay.size >= WAITING_MAX) return false;

@@ -13,12 +13,7 @@ const PRESENT = 'public, max-age=60';
 /** Too many are asked for: the site's own picture, which should not be kept. */
 const STAND_IN = 'no-store';
 
-interface ShareDeps {
-	known: LastKnown;
-	share: SharePictures;
-}
-
-export function shareRoutes(app: FastifyInstance, { known, share }: ShareDeps): void {
+export function shareRoutes(app: FastifyInstance, { known, share }: { known: LastKnown; share: SharePictures }): void {
 	app.get<{ Params: { kind: string; file: string } }>('/share/:kind/:file', async (request, reply) => {
 		const wanted = readPath(request.params.kind, request.params.file);
 		if (!wanted) return sendProblem(reply, new Problem('not_found'));

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getBanners, getSite, getView, type SiteConfiguration } from '#contract/site.ts';
 import type { LastKnown } from '#server/db/last-known.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse } from '#server/kernel/problem.ts';
 import { serveShared } from '#server/http/serve-shared.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
 import { readBanners, readSite, readView } from './site.ts';
@@ -28,8 +28,7 @@ export function siteRoutes(app: FastifyInstance, { known, boards }: { known: Las
 	}));
 
 	serveShared(app, getView, { cacheControl: SHARED, known }, async ({ query }, { db }) => {
-		const view = await readView(db, query.id, query.lang);
-		if (!view) throw new Problem('view_not_found');
+		const view = orRefuse(await readView(db, query.id, query.lang), 'view_not_found');
 		return { view_detail: view };
 	});
 }

@@ -6,15 +6,8 @@ import { mediaUrl } from '#server/media/names.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
 import { COVER_WIDTH } from '#server/rankings/presenters.ts';
 import { readCurrentMonthlyKey } from '#server/rankings/rankings.ts';
-import {
-	selectBanners,
-	selectEntryConfigs,
-	selectPopUp,
-	selectSite,
-	selectView,
-	type EntryConfigRow,
-	type PicturesRow,
-} from './sql.ts';
+import type { EntryConfigRow, PicturesRow } from './sql.ts';
+import { selectBanners, selectEntryConfigs, selectPopUp, selectSite, selectView } from './sql.ts';
 
 const POP_UP_WIDTH = 640;
 const MOBILE_WIDTH = 640;

@@ -6,13 +6,12 @@ import { textIn, translation } from '#server/languages/content.ts';
 type SiteRow = Pick<SiteConfiguration, 'product' | 'ticket2gem_ratio' | 'timezone' | 'timezone_name'> &
 	Pick<SiteConfiguration, 'currency_config' | 'contact_mail' | 'social_links'>;
 
-export function selectSite(db: Db): Promise<SiteRow> {
-	return sql`select product, ticket2gem_ratio, timezone, timezone_name, contact_mail, social_links,
+export const selectSite = (db: Db): Promise<SiteRow> =>
+	sql`select product, ticket2gem_ratio, timezone, timezone_name, contact_mail, social_links,
 			json_build_object('currency_name', currency_name, 'currency_symbol', currency_symbol) as currency_config
 		from site_setting`
 		.prepared('select_site')
 		.one(db);
-}
 
 export interface EntryConfigRow {
 	mainTab: string;
@@ -28,8 +27,8 @@ export interface EntryConfigRow {
 	position: number;
 }
 
-export function selectEntryConfigs(db: Db, language: string | null): Promise<EntryConfigRow[]> {
-	return sql`select entry.*, ${textIn('translation.title', 'ranking.title', 'title', 'titleLang')},
+export const selectEntryConfigs = (db: Db, language: string | null): Promise<EntryConfigRow[]> =>
+	sql`select entry.*, ${textIn('translation.title', 'ranking.title', 'title', 'titleLang')},
 			${textIn("translation.more->>'cover_alt'", 'ranking.cover_alt', 'coverAlt', 'coverLang')} from (
 		select main_tab as "mainTab", background_media_id as "backgroundMediaId", position,
 			${textIn('named.title', 'rank_name', 'rankName', 'nameLang')},
@@ -46,20 +45,17 @@ export function selectEntryConfigs(db: Db, language: string | null): Promise<Ent
 		${translation('ranking', 'ranking.ranking_key', language)} order by position`
 		.prepared('select_entry_configs')
 		.all(db);
-}
 
 /** The one that shows now: of several, the one that began last. */
-export function selectPopUp(db: Db, language: string | null) {
-	return sql`select pop_up_id as uuid, media_id, link_url,
+export const selectPopUp = (db: Db, language: string | null) =>
+	sql`select pop_up_id as uuid, media_id, link_url,
 			${textIn('translation.title', 'alt', 'alt')}
 		from pop_up cross join site_setting site ${translation('pop_up', 'pop_up_id', language)}
 		where starts_at <= lightstick_now() and lightstick_now() < ends_at and hidden_at is null
 		order by starts_at desc limit 1`
 		.prepared('select_pop_up')
 		.maybeOne<Omit<NonNullable<SiteConfiguration['pop_up']>, 'image_url'> & { media_id: string }>(db);
-}
 
-/** Pictures of a page, for narrow and wide screens. */
 export interface PicturesRow {
 	media_id: string;
 	pc_media_id: string;
@@ -67,11 +63,8 @@ export interface PicturesRow {
 	lang: string;
 }
 
-export function selectBanners(
-	db: Db,
-	language: string | null,
-): Promise<(PicturesRow & Pick<Banner, 'link_url' | 'link_target'>)[]> {
-	return sql`select media_id, pc_media_id, ${textIn('translation.title', 'alt', 'alt')},
+export const selectBanners = (db: Db, language: string | null) =>
+	sql`select media_id, pc_media_id, ${textIn('translation.title', 'alt', 'alt')},
 			link_url, link_target
 		from banner cross join site_setting site
 		${translation('banner', 'banner_id', language)}
@@ -79,12 +72,10 @@ export function selectBanners(
 			and coalesce(lightstick_now() < ends_at, true)
 		order by position, banner.banner_id`
 		.prepared('select_banners')
-		.all(db);
-}
+		.all<PicturesRow & Pick<Banner, 'link_url' | 'link_target'>>(db);
 
-export function selectView(db: Db, viewId: string, language: string | null): Promise<PicturesRow | null> {
-	return sql`select media_id, pc_media_id, ${textIn('translation.title', 'alt', 'alt')}
+export const selectView = (db: Db, viewId: string, language: string | null): Promise<PicturesRow | null> =>
+	sql`select media_id, pc_media_id, ${textIn('translation.title', 'alt', 'alt')}
 		from view_page cross join site_setting site ${translation('view', 'view_id', language)} where view_id = ${viewId} and hidden_at is null`
 		.prepared('select_view')
 		.maybeOne(db);
-}

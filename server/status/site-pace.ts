@@ -1,7 +1,4 @@
-/**
- * How long votes take on the whole site. Every process counts its own votes in memory, writes the counts down beside the
- * voting, and reads those of the others: about two seconds old. No vote does anything for it.
- */
+/** How long votes take on the whole site: each process writes its counts down beside the voting. Two seconds old. */
 import { sql, type Database, type Db } from '#server/kernel/database.ts';
 import { randomUUID } from 'node:crypto';
 import { openVoteWatch, type VoteCounts, type VoteWatch } from '#server/voting/pace.ts';
@@ -9,7 +6,6 @@ import { openVoteWatch, type VoteCounts, type VoteWatch } from '#server/voting/p
 const WRITTEN_EVERY_MS = 2_000;
 
 export interface SitePace {
-	/** Counts the votes of this process. */
 	watch: VoteWatch;
 	readOthers(db: Db): Promise<VoteCounts[]>;
 	close(): Promise<void>;
@@ -62,7 +58,6 @@ export async function upsertPace(db: Db, process: string, { votes, failed, bucke
 			set at = excluded.at, votes = excluded.votes, failed = excluded.failed, buckets = excluded.buckets`.run(db);
 }
 
-/** Returns what all processes but this one have written lately. */
 export async function selectOthersPace(db: Db, process: string): Promise<VoteCounts[]> {
 	return sql`select votes, failed, buckets from vote_pace
 			where process <> ${process} and at > lightstick_now() - make_interval(secs => ${FRESH_SECONDS})`.all(db);

@@ -1,7 +1,4 @@
-/**
- * Measures how the site is doing, at most once a second. Every part is read by itself, so that there is an answer while
- * the database is away: incidents are then those that were read last.
- */
+/** Measures the site at most once a second, every part by itself: with the database away, incidents are the last known. */
 import type { SiteStatus, Health } from '#contract/status.ts';
 import type { SiteConfiguration, RankEntryConfig } from '#contract/site.ts';
 import { READ_TIMEOUT_MS, type LastKnown } from '#server/db/last-known.ts';
@@ -32,7 +29,6 @@ interface StatusSources {
 	pace: Pick<SitePace, 'watch' | 'readOthers'>;
 }
 
-/** Returns a function that measures, or returns what was measured within the last second. */
 export function openStatus({ known, boards, pace }: StatusSources): () => Promise<StatusReport> {
 	const lagOf = watchLag();
 	let site: SiteConfiguration | null = null;
@@ -84,7 +80,6 @@ export function openStatus({ known, boards, pace }: StatusSources): () => Promis
 	return cached(AGE_MS, measure);
 }
 
-/** Returns the age of the oldest open chart in seconds. Null: one of them cannot be shown. */
 export async function ageOfCharts(
 	boards: Boards,
 	entries: readonly Pick<RankEntryConfig, 'rank_key' | 'status'>[],
@@ -105,14 +100,10 @@ async function ageOf(boards: Boards, rankingKey: string): Promise<number | null>
 
 export interface LogState {
 	unpublished: number;
-	/** Epoch seconds of the last publication. */
 	last_checkpoint_time: number | null;
 }
 
-/**
- * Returns the seconds since entries were first seen waiting without a publication in between. The age of the last
- * publication alone would call a log late that has just got its first vote in an hour.
- */
+/** Seconds since entries wait without a publication: the last one's age would accuse a log of rare votes. */
 export function watchLag(now: () => number = () => performance.now()): (log: LogState) => number {
 	let waiting: { checkpoint: number | null; since: number } | null = null;
 	return ({ unpublished, last_checkpoint_time: checkpoint }) => {

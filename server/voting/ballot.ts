@@ -18,13 +18,11 @@ export interface VoteRequest {
 	isRetry: boolean;
 }
 
-/** A requested vote as the engine takes it. */
 export interface Ballot extends VoteRequest {
 	/** The fan's pseudonym in this ranking's log: 22 characters. */
 	voter: string;
 }
 
-/** An accepted vote. */
 export interface CastVote {
 	cost: Gems;
 	balanceAfter: Gems;

@@ -1,6 +1,4 @@
 /** What a fan gave to each artist, over all rankings or in one. */
-import type { ReplyOf } from '#contract/endpoint.ts';
-import type { getMyTotals } from '#contract/my-account.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { type Database, type Tx, type Db, hashed, sql, type Sql, LOCK_NAMES } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
@@ -13,11 +11,7 @@ const STEP = 5_000;
 const FEW = 200;
 
 /** Adds what came since the last look to the kept sums, if it is much. A fan's votes are read once, however often they look. @throws {Problem} ranking_not_found */
-export async function readMyTotals(
-	db: Database,
-	fan: FanKey,
-	rankingKey?: string,
-): Promise<ReplyOf<typeof getMyTotals>> {
+export async function readMyTotals(db: Database, fan: FanKey, rankingKey?: string) {
 	if (rankingKey !== undefined && !(await selectIsShown(db, rankingKey))) throw new Problem('ranking_not_found');
 	const { last, ...kept } = await selectSummed(db, fan);
 	let through: number | null = kept.through;
@@ -40,15 +34,8 @@ const selectIsShown = (db: Db, rankingKey: string): Promise<boolean> =>
 		.prepared('select_is_shown')
 		.exists(db);
 
-interface TotalRow extends NamedArtistRow {
-	tickets: number;
-	hidden: boolean;
-}
-
 interface Summed {
-	/** Number of the last ledger entry that is summed. */
 	through: number;
-	/** Number of the fan's last entry. */
 	last: number;
 }
 
@@ -63,14 +50,13 @@ const votesPaid = (fanId: number, from: number | Sql, through: number | null) =>
 	cross join lateral (select ranking_id, artist_id, tickets from vote
 		where vote.fan_id = ${fanId} and vote.idempotency_key = entry.cause offset 0) vote`;
 
-function selectSummed(db: Db, { fanId }: FanKey): Promise<Summed> {
-	return sql`select ${throughOf(fanId)} as through, coalesce((
+const selectSummed = (db: Db, { fanId }: FanKey): Promise<Summed> =>
+	sql`select ${throughOf(fanId)} as through, coalesce((
 			select seq from ledger_entry where fan_id = ${fanId} order by seq desc limit 1), 0) as last`.one(db);
-}
 
 /** Kept sums and what came since, less what is voided. */
-function selectTotals(db: Db, { fanId }: FanKey, rankingKey: string | null): Promise<TotalRow[]> {
-	return sql`select artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
+const selectTotals = (db: Db, { fanId }: FanKey, rankingKey: string | null) =>
+	sql`select artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
 			native_lang as "nativeLang", avatar_media_id as "avatarMediaId", fan_color as "fanColor",
 			hidden_at is not null as hidden, tickets
 		from (
@@ -85,10 +71,8 @@ function selectTotals(db: Db, { fanId }: FanKey, rankingKey: string | null): Pro
 				or ranking_id = (select ranking_id from ranking where ranking_key = ${rankingKey})
 			group by artist_id
 		) given join artist using (artist_id)
-		order by tickets desc, artist_id`.all(db);
-}
+		order by tickets desc, artist_id`.all<NamedArtistRow & { tickets: number; hidden: boolean }>(db);
 
-/** Locks the fan's sums. Returns what is in them, or null if somebody else has locked them. */
 async function lockSummed(tx: Tx, { fanId }: FanKey): Promise<Summed | null> {
 	// Of two first looks at once, the second would wait for the row of the first.
 	const lock = hashed(LOCK_NAMES.ownVotes(fanId));
@@ -97,15 +81,8 @@ async function lockSummed(tx: Tx, { fanId }: FanKey): Promise<Summed | null> {
 	return selectSummed(tx, { fanId });
 }
 
-/**
- * Adds the votes of these entries to the locked sums, without the first and with the last. All of them are committed: a vote
- * that is committed meanwhile has a later number.
- */
-async function addVotes(
-	tx: Tx,
-	{ fanId }: FanKey,
-	{ from, through }: { from: number; through: number },
-): Promise<void> {
+/** Adds the votes of entries behind `from`. All are committed: a vote committed meanwhile has a later number. */
+async function addVotes(tx: Tx, { fanId }: FanKey, { from, through }: { from: number; through: number }) {
 	await sql`with added as (
 			insert into own_votes (fan_id, ranking_id, artist_id, tickets)
 			select ${fanId}::bigint, ranking_id, artist_id, sum(tickets) from ${votesPaid(fanId, from, through)}

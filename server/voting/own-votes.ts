@@ -16,9 +16,8 @@ export const LOCKS = sql`case_id from vote_void gone join vote_case using (case_
 	where reason = any (${freezingReasons}::text[]) and ${NOT_RESTORED}`;
 
 /** The case that locks a fan's wallet: of several, the latest. */
-export function readLockingCase(db: Db, { fanId }: FanKey): Promise<number | null> {
-	return sql`select ${LOCKS} and gone.fan_id = ${fanId} order by case_id desc limit 1`.maybeValue(db);
-}
+export const readLockingCase = (db: Db, { fanId }: FanKey): Promise<number | null> =>
+	sql`select ${LOCKS} and gone.fan_id = ${fanId} order by case_id desc limit 1`.maybeValue(db);
 
 const voidOf = (condition: Sql) => sql`(select json_build_object('case_id', case_id, 'reason', reason)
 	from vote_void gone join vote_case using (case_id)
@@ -31,19 +30,15 @@ type OwnVote = z.output<typeof ownVote>;
 export type OwnVoteRow = OwnVote & { seq: number; cost_earned: number; cost_purchased: number };
 
 export interface VotePage {
-	/** Only votes with lesser sequence numbers. */
 	before: number;
 	limit: number;
 }
 
 const ALL: VotePage = { before: Number.MAX_SAFE_INTEGER, limit: Number.MAX_SAFE_INTEGER };
 
-/**
- * Returns a fan's votes, latest first. Finds them through the ledger entries that paid: votes are stored by key,
- * without an order of time.
- */
-export function readVotes(db: Db, { fanId }: FanKey, { before, limit }: VotePage = ALL): Promise<OwnVoteRow[]> {
-	return sql`select entry.seq, ranking_key, title as ranking_title, artist_id,
+/** Latest first, through the ledger entries that paid: votes are stored by key, without an order of time. */
+export const readVotes = (db: Db, { fanId }: FanKey, { before, limit }: VotePage = ALL): Promise<OwnVoteRow[]> =>
+	sql`select entry.seq, ranking_key, title as ranking_title, artist_id,
 			coalesce(final.en_name, artist.en_name) as artist_name,
 			vote.tickets as ticket_number, cost_earned + cost_purchased as gem_cost, cost_earned, cost_purchased,
 			${epochSeconds('cast_at')} as cast_time, vote.idempotency_key as tag,
@@ -56,7 +51,6 @@ export function readVotes(db: Db, { fanId }: FanKey, { before, limit }: VotePage
 		join ranking using (ranking_id) join artist using (artist_id)
 		left join ranking_result_entry final using (ranking_id, artist_id)
 		order by entry.seq desc`.all(db);
-}
 
 export async function readMyVotes(
 	db: Db,

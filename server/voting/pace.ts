@@ -16,7 +16,6 @@ interface Second {
 export interface VoteCounts {
 	votes: number;
 	failed: number;
-	/** Votes by their time. */
 	buckets: readonly number[];
 }
 

@@ -22,7 +22,6 @@ interface VoterSessions {
 	findCaller: FindCaller;
 	/** Finds the caller of a vote. The batch itself checks that the session is alive. */
 	recallCaller: FindCaller;
-	/** The fan whose session this process remembers by its token. */
 	recallFan: (token: string) => FanKey | null;
 }
 
@@ -50,7 +49,6 @@ export function votingRoutes(app: FastifyInstance, voting: Voting): void {
 	// The refusal of a retry is stored in the database. An honest device never needs more than this rate.
 	const retries = tokenBuckets(RETRIES);
 
-	/** Returns the receipt of an earlier attempt, or casts the vote now. */
 	async function castOnce(request: VoteRequest): Promise<CastVote> {
 		const { fanId } = request;
 		const wait = Math.max(requests.take(fanId), request.isRetry ? retries.take(fanId) : 0);
@@ -104,10 +102,7 @@ export function votingRoutes(app: FastifyInstance, voting: Voting): void {
 		};
 	}
 
-	/**
-	 * Refuses a vote at the door while the queue is full. Its device sends it again, as a retry. Retries are read: the vote may
-	 * be counted already, and one that fails again is remembered.
-	 */
+	/** While the queue is full. Retries are read: the vote may count already, and one that fails again is remembered. */
 	function turnAway({ headers }: Pick<Bearer, 'headers'>): Problem | null {
 		const token = saysRetry({ headers }) ? null : bearerToken({ headers });
 		if (token === null) return null;

@@ -21,16 +21,9 @@ export interface AvatarDeps {
 	log: { info(message: string): void };
 }
 
-/**
- * Copies the avatar. A refused picture leaves the avatar unchanged. If the provider is unavailable, the job is retried.
- */
-export function copyAvatar({
-	db,
-	config,
-	media,
-	log,
-}: AvatarDeps): (payload: JobPayloads['copy_avatar']) => Promise<void> {
-	return async ({ fanId, provider, pictureUrl }) => {
+/** Copies the avatar. A refused picture leaves it unchanged. If the provider is unavailable, the job is retried. */
+export function copyAvatar({ db, config, media, log }: AvatarDeps) {
+	return async ({ fanId, provider, pictureUrl }: JobPayloads['copy_avatar']): Promise<void> => {
 		try {
 			const picture = await fetchPicture(pictureUrl, pictureSource(provider, config.providers));
 			const { mediaId } = await storeImage(media, picture, { widths: [96, 320] });
@@ -62,24 +55,15 @@ interface PictureSource {
 	loopbackOrigin: string | null;
 }
 
-interface FetchOptions {
-	timeoutMs?: number;
-	lookup?: LookupFunction;
-}
-
-/**
- * Fetches a picture from an untrusted address, and nothing else.
- * @throws {RefusedPicture}
- */
+/** Fetches a picture from an untrusted address, and nothing else. @throws {RefusedPicture} */
 export async function fetchPicture(
 	pictureUrl: string,
 	source: PictureSource,
-	{ timeoutMs = TIMEOUT_MS, lookup = publicLookup }: FetchOptions = {},
+	{ timeoutMs = TIMEOUT_MS, lookup = publicLookup } = {},
 ): Promise<Buffer> {
 	const url = URL.canParse(pictureUrl) ? new URL(pictureUrl) : null;
 	if (!url || !mayServe(url, source)) throw new RefusedPicture('The address is not one of the provider’s pictures');
-	// Use our own timer: an abort signal that only the request references may be garbage-collected together with its
-	// timeout.
+	// A timer of our own: a signal that only the request references may be garbage-collected with its timeout.
 	const controller = new AbortController();
 	const timer = setTimeout(() => controller.abort(), timeoutMs);
 	try {

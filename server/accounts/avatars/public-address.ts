@@ -5,31 +5,13 @@ import { plainAddress } from '#server/kernel/network-address.ts';
 
 /** IANA's special-purpose blocks that are not globally reachable, multicast, and ways to write IPv4 as IPv6. */
 const special = new BlockList();
-for (const [network, prefix] of [
-	['0.0.0.0', 8],
-	['10.0.0.0', 8],
-	['100.64.0.0', 10],
-	['127.0.0.0', 8],
-	['169.254.0.0', 16],
-	['172.16.0.0', 12],
-	['192.0.0.0', 24],
-	['192.0.2.0', 24],
-	['192.88.99.0', 24],
-	['192.168.0.0', 16],
-	['198.18.0.0', 15],
-	['198.51.100.0', 24],
-	['203.0.113.0', 24],
-	['224.0.0.0', 3],
-] as const) {
-	special.addSubnet(network, prefix, 'ipv4');
-}
-for (const [network, prefix] of [
-	['2001::', 23],
-	['2001:db8::', 32],
-	['2002::', 16],
-	['3fff::', 20],
-] as const) {
-	special.addSubnet(network, prefix, 'ipv6');
+const SPECIAL =
+	'0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 ' +
+	'192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3 ' +
+	'2001::/23 2001:db8::/32 2002::/16 3fff::/20';
+for (const block of SPECIAL.split(' ')) {
+	const [network = '', prefix] = block.split('/');
+	special.addSubnet(network, Number(prefix), isIPv6(network) ? 'ipv6' : 'ipv4');
 }
 
 /** The block that IANA has allocated for global IPv6 unicast so far. */
@@ -45,10 +27,7 @@ export function isPublicAddress(written: string): boolean {
 
 export class PrivateAddress extends Error {}
 
-/**
- * Resolves a name for a connection, and refuses it if any of its addresses is not public. The connection goes to
- * exactly the addresses checked here, so a name that resolves differently the next time gains nothing.
- */
+/** Refuses a name if any of its addresses is not public. The connection goes to exactly the addresses checked here. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
 	lookup(hostname, { ...options, all: true }, (error, addresses) => {
 		const [first] = addresses ?? [];

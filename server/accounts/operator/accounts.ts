@@ -7,7 +7,7 @@ import type { MyData } from '#contract/my-account.ts';
 import type { exportFans as call } from '#contract/operator/lists/exports.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import type { FanKey, Actor } from '#server/kernel/caller.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { mediaUrl } from '#server/media/names.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { type Page, type PageRequest, readNumbered } from '#server/kernel/paging.ts';
@@ -28,10 +28,7 @@ export interface FanQuery extends PageRequest {
 	order?: ListOrder | undefined;
 }
 
-/**
- * Finds fans by id, or by the beginning of a name or an address. Without a search text, it lists all fans. `whole`: a
- * name or an address must match completely, so that nobody can find out a hidden one letter by letter.
- */
+/** All fans, or those found by id or the beginning of name or address. `whole`: none is found letter by letter. */
 export async function listFans(
 	db: Db,
 	{ search = '', status, order = 'desc', cursor, limit }: FanQuery,
@@ -54,9 +51,7 @@ export async function listFans(
 
 /** @throws {Problem} fan_not_found */
 export async function findFan(db: Db, fanId: number): Promise<sql.FanRow> {
-	const fan = await sql.selectFanById(db, fanId);
-	if (!fan) throw new Problem('fan_not_found');
-	return fan;
+	return orRefuse(await sql.selectFanById(db, fanId), 'fan_not_found');
 }
 
 export async function readFan(db: Db, fanId: number): Promise<sql.FanDetail> {
@@ -105,7 +100,6 @@ export async function readFanVotes(db: Db, fanId: number, page: PageRequest): Pr
 	};
 }
 
-/** Ends all sessions of a fan. Returns their token hashes. */
 export function logFanOut(db: Database, actor: Actor, fanId: number, why: string): Promise<Buffer[]> {
 	return db.transaction(async (tx: Tx) => {
 		const fan: FanKey = await findFan(tx, fanId);
@@ -115,10 +109,7 @@ export function logFanOut(db: Database, actor: Actor, fanId: number, why: string
 	});
 }
 
-/**
- * Deletes the account as the fan could: it is erased after some days, unless the fan signs in again. Returns the hashes
- * of ended sessions.
- */
+/** Deletes as the fan could: erased after days, unless the fan signs in. Returns hashes of ended sessions. */
 export function deleteFan(db: Database, actor: Actor, fanId: number, why: string): Promise<Buffer[]> {
 	return db.transaction(async (tx) => {
 		const fan = await findFan(tx, fanId);
@@ -130,7 +121,6 @@ export function deleteFan(db: Database, actor: Actor, fanId: number, why: string
 	});
 }
 
-/** Cancels a deletion, as signing in does. */
 export function keepFan(db: Database, actor: Actor, fanId: number, why: string): Promise<void> {
 	return db.transaction(async (tx) => {
 		const fan = await findFan(tx, fanId);
@@ -139,7 +129,6 @@ export function keepFan(db: Database, actor: Actor, fanId: number, why: string):
 	});
 }
 
-/** What the fan would get under My Account. */
 export async function exportFanData(db: Database, actor: Actor, fanId: number, why: string): Promise<MyData> {
 	const fan = await findFan(db, fanId);
 	if (fan.erased) throw new Problem('fan_erased');

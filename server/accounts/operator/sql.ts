@@ -1,7 +1,4 @@
-/**
- * Statements of operators on fans. Lists use fan_id and keys of the fan only, so that they read only the rows of the
- * page.
- */
+/** Statements of operators on fans. Lists use only fan_id and keys of the fan, and so read only the rows of the page. */
 import { epochSeconds, raw, sql, type Db } from '#server/kernel/database.ts';
 import type * as z from 'zod/mini';
 import type { ReplyOf } from '#contract/endpoint.ts';
@@ -34,12 +31,10 @@ const FAN = raw(`fan_id as "fanId", fan_id, name, email, country, register_platf
 	${epochSeconds('created_at').text} as joined_time, registered_at is not null as registered, suspended, earned, purchased,
 	avatar_media_id as "avatarMediaId", (${STATUS}) as status, erased_at is not null as erased`);
 
-export function selectFanById(db: Db, fanId: number): Promise<FanRow | null> {
-	return sql`select ${FAN} from fan join wallet using (fan_id) where fan_id = ${fanId}`.maybeOne(db);
-}
+export const selectFanById = (db: Db, fanId: number): Promise<FanRow | null> =>
+	sql`select ${FAN} from fan join wallet using (fan_id) where fan_id = ${fanId}`.maybeOne(db);
 
 export interface FanPage {
-	/** The id of a fan, below or above which the page begins. */
 	beyond: number;
 	order: 'asc' | 'desc';
 	limit: number;
@@ -58,10 +53,7 @@ export function selectLatestFans(db: Db, page: FanPage): Promise<FanRow[]> {
 	});
 }
 
-/**
- * Finds fans whose name or address starts with the text, or equals it, in the order of joining. Each of the three columns is
- * looked up in its own index.
- */
+/** Finds fans whose name or address starts with the text, or equals it, in the order of joining. */
 export function selectFansByStart(db: Db, page: FanPage & { start: string; whole: boolean }): Promise<FanRow[]> {
 	const { start, whole } = page;
 	const rest = `and ${isBeyond(page, '$2')} order by fan_id ${page.order} limit $3`;
@@ -81,11 +73,10 @@ export function selectFansByStart(db: Db, page: FanPage & { start: string; whole
 	});
 }
 
-export function selectFanSessions(db: Db, { fanId }: FanKey): Promise<SessionList> {
-	return sql`select provider, country, ${epochSeconds('created_at')} as started_time, ${epochSeconds('expires_at')} as expires_time,
+export const selectFanSessions = (db: Db, { fanId }: FanKey): Promise<SessionList> =>
+	sql`select provider, country, ${epochSeconds('created_at')} as started_time, ${epochSeconds('expires_at')} as expires_time,
 				activated_at is not null and revoked_at is null and expires_at > lightstick_now() as active
 			from session where fan_id = ${fanId} order by created_at desc limit 100`.all(db);
-}
 
 interface Page {
 	/** Ledger number (`seq`). The page begins below it. */
@@ -93,8 +84,8 @@ interface Page {
 	limit: number;
 }
 
-export function selectLedger(db: Db, { fanId }: FanKey, { before, limit }: Page): Promise<LedgerList> {
-	return sql`select seq, kind, earned, purchased, earned_after, purchased_after, cause, ${epochSeconds('created_at')} as time,
+export const selectLedger = (db: Db, { fanId }: FanKey, { before, limit }: Page): Promise<LedgerList> =>
+	sql`select seq, kind, earned, purchased, earned_after, purchased_after, cause, ${epochSeconds('created_at')} as time,
 				(select json_build_object('ranking_key', ranking_key, 'ranking_title', title, 'artist_id', artist_id,
 						'en_name', en_name)
 					from vote join ranking using (ranking_id) join artist using (artist_id)
@@ -102,11 +93,9 @@ export function selectLedger(db: Db, { fanId }: FanKey, { before, limit }: Page)
 						and vote.idempotency_key = entry.cause) as vote
 			from ledger_entry entry where fan_id = ${fanId} and seq < ${before}::bigint
 			order by seq desc limit ${limit}`.all(db);
-}
 
 /** Counts the suspensions and restorations of these operators in the last 24 hours that nobody else approved. */
-export function countSuspensions(db: Db, operatorIds: readonly number[]): Promise<number> {
-	return sql`select count(*) from audit_entry
+export const countSuspensions = (db: Db, operatorIds: readonly number[]): Promise<number> =>
+	sql`select count(*) from audit_entry
 		where operator_id = any(${operatorIds}) and action in ('fan.suspend', 'fan.restore')
 			and at > lightstick_now() - interval '24 hours' and after->>'approval_id' is null`.value(db);
-}

@@ -1,19 +1,8 @@
-/**
- * Sessions: a random token that the browser holds and we store only as a hash. A token from a sign-on is inert until
- * the browser that began the sign-on takes it up; then it lives 30 days from its last use, and 180 days at most.
- */
+/** Sessions: a random token, stored as a hash. It is inert until the browser that began the sign-on takes it up. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { batcher } from '#server/kernel/cache.ts';
-import {
-	bearerToken,
-	type Bearer,
-	type Caller,
-	type FanKey,
-	type FindCaller,
-	type ReadWithSession,
-	hashSecret,
-	newSecret,
-} from '#server/kernel/caller.ts';
+import type { Bearer, Caller, FanKey, FindCaller, ReadWithSession } from '#server/kernel/caller.ts';
+import { bearerToken, hashSecret, newSecret } from '#server/kernel/caller.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { againIfLost } from '#server/db/lost.ts';
 import { network24, tiersOf } from '#server/kernel/network-address.ts';
@@ -26,24 +15,15 @@ const RECALL_AGE_MAX_MS = 600_000;
 const CACHE_ENTRIES_MAX = 100_000;
 /** Pause between two statements that look up tokens of suspect addresses. */
 const SUSPECTS_PAUSE_MS = 20;
-/** Maximum number of concurrent sign-ins of one browser. */
 const SIGN_INS_AT_ONCE_MAX = 20;
 
 export interface Sessions {
 	findCaller: FindCaller;
-	/**
-	 * Like `findCaller`, for calls that check in their own transaction that the session is alive. They need only the
-	 * session's owner, so a cached one of ten minutes ago is enough. This saves one look-up per vote.
-	 */
+	/** For calls that check themselves that the session lives: an owner of ten minutes ago saves a look-up. */
 	recallCaller: FindCaller;
-	/** The fan whose session this process remembers by its token. It may have ended since. */
 	recallFan: (token: string) => FanKey | null;
-	/** Makes this process look the session up again. */
 	forgetSession: (tokenHash: Buffer) => void;
-	/**
-	 * Activates the session of a handed-over token if one of the browser's secrets belongs to its sign-on. Returns true if
-	 * this call activated it.
-	 */
+	/** Activates a handed-over token of the sign-on of this browser. Returns true if this call did it. */
 	takeUpSession: (token: string, browserSecrets: readonly string[]) => Promise<boolean>;
 }
 
@@ -130,7 +110,6 @@ async function takeUpAll(db: Db, arrivals: readonly Arrival[]): Promise<boolean[
 	return takenUp;
 }
 
-/** Returns the token to hand over through the address bar. */
 export async function startSession(tx: Tx, session: Omit<sql.NewSession, 'tokenHash'>): Promise<string> {
 	const token = newSecret();
 	await sql.insertSession(tx, { ...session, tokenHash: hashSecret(token) });
@@ -158,14 +137,10 @@ export async function networkHash(tx: Tx, address: string): Promise<Buffer | nul
 
 interface CachedSession extends FanKey {
 	registered: boolean;
-	/** Time of the read, in milliseconds of the monotonic clock. */
 	readAt: number;
 }
 
-/**
- * Caches the owners of sessions for a while: the latest `entriesMax`, and up to as many older ones. When it is full, it drops
- * the older half.
- */
+/** Caches the owners of the latest `entriesMax` sessions, and up to as many older ones, dropped together. */
 export function sessionCache(entriesMax: number) {
 	let [young, old] = [new Map<string, CachedSession>(), new Map<string, CachedSession>()];
 
@@ -193,7 +168,6 @@ interface UnknownTokensOptions {
 	tokenAgeMaxMs: number;
 	/** An address that sends more unknown tokens than this within one to two minutes is suspect. */
 	perAddressMax?: number;
-	/** Milliseconds of a monotonic clock. */
 	now?: () => number;
 }
 

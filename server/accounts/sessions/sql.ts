@@ -1,5 +1,5 @@
 /** Every statement on sessions, and on the networks that they came from. */
-import { epochSeconds, raw, sql, type Sql, one, type Database, type Db, type Tx } from '#server/kernel/database.ts';
+import { epochSeconds, raw, sql, type Sql, type Database, type Db, type Tx } from '#server/kernel/database.ts';
 import type { OwnSession } from '#contract/my-account.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
 import type { Caller, FanKey } from '#server/kernel/caller.ts';
@@ -23,19 +23,17 @@ export interface NewSession extends FanKey {
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
 	const { tokenHash, fanId, provider, browserHash, country, networkHash } = session;
 	await sql`insert into session (token_hash, fan_id, provider, browser_hash, country, network_hash, expires_at)
-			values (${tokenHash}, ${fanId}, ${provider}, ${browserHash}, ${country}, ${networkHash}, lightstick_now() + make_interval(secs => ${HAND_OVER_SECONDS}))`.run(
-		tx,
-	);
+			values (${tokenHash}, ${fanId}, ${provider}, ${browserHash}, ${country}, ${networkHash},
+				lightstick_now() + make_interval(secs => ${HAND_OVER_SECONDS}))`.run(tx);
 }
 
 /** Activates the session, once, in time, and only for one of these browsers. Returns true if it did. */
-export function activateSession(db: Db, tokenHash: Buffer, browserHashes: readonly Buffer[]): Promise<boolean> {
-	return sql`update session set activated_at = lightstick_now(), used_at = lightstick_now(),
+export const activateSession = (db: Db, tokenHash: Buffer, browserHashes: readonly Buffer[]): Promise<boolean> =>
+	sql`update session set activated_at = lightstick_now(), used_at = lightstick_now(),
 				expires_at = lightstick_now() + make_interval(days => ${LIFETIME.days})
 			where token_hash = ${tokenHash} and browser_hash = any (${browserHashes}) and activated_at is null and revoked_at is null
 				and expires_at > lightstick_now()
 			returning token_hash`.exists(db);
-}
 
 export interface FoundSession extends FanKey {
 	tokenHash: Buffer;
@@ -46,66 +44,54 @@ export interface FoundSession extends FanKey {
 }
 
 /** Returns the live sessions of these tokens. Those whose last recorded use is older than an hour are `extendable`. */
-export function selectSessions(db: Db, tokenHashes: readonly Buffer[], also: Sql): Promise<FoundSession[]> {
-	return sql`select token_hash as "tokenHash", fan_id as "fanId", registered_at is not null as registered,
+export const selectSessions = (db: Db, tokenHashes: readonly Buffer[], also: Sql): Promise<FoundSession[]> =>
+	sql`select token_hash as "tokenHash", fan_id as "fanId", registered_at is not null as registered,
 				coalesce(used_at, activated_at) < lightstick_now() - ${EXTENDED_AT_MOST_EVERY} as extendable, ${also} as also
 			from session join fan using (fan_id)
 			where token_hash = any (${tokenHashes}) and activated_at is not null and revoked_at is null
 				and expires_at > lightstick_now() and erased_at is null`
 		.prepared('select_sessions')
 		.all(db);
-}
 
-export function extendSessions(db: Db, tokenHashes: readonly Buffer[]): Promise<void> {
-	return sql`update session set used_at = lightstick_now(), expires_at = least(
+export const extendSessions = (db: Db, tokenHashes: readonly Buffer[]): Promise<void> =>
+	sql`update session set used_at = lightstick_now(), expires_at = least(
 				lightstick_now() + make_interval(days => ${LIFETIME.days}), created_at + make_interval(days => ${LIFETIME.daysMost}))
 			where token_hash in (
 				select token_hash from session where token_hash = any (${tokenHashes}) and revoked_at is null for update skip locked
 			)`.run(db);
-}
 
-export function revokeSession(db: Db, { tokenHash }: Caller): Promise<boolean> {
-	return sql`update session set revoked_at = lightstick_now()
+export const revokeSession = (db: Db, { tokenHash }: Caller): Promise<boolean> =>
+	sql`update session set revoked_at = lightstick_now()
 			where token_hash = ${tokenHash} and ${ALIVE} returning token_hash`.exists(db);
-}
 
 /** A hash of the token hash names the session: it reveals nothing about the token, and needs no column. */
 const SESSION_ID = raw(`left(encode(sha256(token_hash), 'hex'), 24)`);
 const ALIVE = raw(`activated_at is not null and revoked_at is null and expires_at > lightstick_now()`);
 
-export function selectOwnSessions(db: Db, { fanId, tokenHash }: Caller): Promise<OwnSession[]> {
-	return sql`
+export const selectOwnSessions = (db: Db, { fanId, tokenHash }: Caller): Promise<OwnSession[]> =>
+	sql`
 		select ${SESSION_ID} as session_id, provider, country, ${epochSeconds('created_at')} as created_time,
 			${epochSeconds('coalesce(used_at, activated_at)')} as used_time, token_hash = ${tokenHash} as current
 		from session where fan_id = ${fanId} and ${ALIVE} order by created_at desc, token_hash limit 100`.all(db);
-}
 
-/** Returns its token hash, so that caches can drop it. */
-export function revokeOwnSession(db: Db, { fanId }: FanKey, sessionId: string): Promise<Buffer | null> {
-	return sql`update session set revoked_at = lightstick_now()
+export const revokeOwnSession = (db: Db, { fanId }: FanKey, sessionId: string): Promise<Buffer | null> =>
+	sql`update session set revoked_at = lightstick_now()
 			where fan_id = ${fanId} and ${SESSION_ID} = ${sessionId} and ${ALIVE}
 			returning token_hash as "tokenHash"`.maybeValue(db);
-}
 
-/** Returns true if the caller's session began within the last `minutes`. */
-export function selectIsFresh(db: Db, { fanId, tokenHash }: Caller, minutes: number): Promise<boolean> {
-	return sql`select from session where fan_id = ${fanId} and token_hash = ${tokenHash} and ${ALIVE}
+export const selectIsFresh = (db: Db, { fanId, tokenHash }: Caller, minutes: number): Promise<boolean> =>
+	sql`select from session where fan_id = ${fanId} and token_hash = ${tokenHash} and ${ALIVE}
 		and activated_at > lightstick_now() - make_interval(mins => ${minutes})`.exists(db);
-}
 
 /** Returns this month's key. The first caller of the month creates it. */
 export async function readNetworkKey(tx: Tx, freshSecret: Buffer): Promise<Buffer> {
 	const month = `date_trunc('month', lightstick_now() at time zone 'utc')::date`;
 	await sql`insert into network_key (month, secret)
 		values (${raw(month)}, ${freshSecret}) on conflict do nothing`.run(tx);
-	const { secret } = await one<{ secret: Buffer }>(tx, sql`select secret from network_key where month = ${raw(month)}`);
-	return secret;
+	return sql`select secret from network_key where month = ${raw(month)}`.value(tx);
 }
 
-/**
- * Deletes sessions that ended long ago, and the country and network of old ones, together with the keys of the hashes. Runs
- * once a day.
- */
+/** Deletes long-ended sessions, countries and networks of old ones, and the keys of hashes. Runs once a day. */
 export async function forgetOldTraces(db: Database): Promise<void> {
 	const before = raw(`lightstick_now() - interval '${KEPT_DAYS} days'`);
 	await db.transaction(async (tx) => {

@@ -11,11 +11,7 @@ export interface IdentityProvider {
 	 * @throws {ProviderFailure} if the provider cannot be reached
 	 */
 	begin(request: SignInSecrets & SignInRequest): Promise<string>;
-	/**
-	 * Identifies the person from the provider's redirect.
-	 * @throws {SignInDeclined} if the provider sent only an error
-	 * @throws {ProviderFailure} if any part of the answer is invalid
-	 */
+	/** @throws {SignInDeclined} for an error of the provider alone @throws {ProviderFailure} if the answer is invalid */
 	finish(callbackUrl: URL, secrets: SignInSecrets): Promise<ProviderIdentity>;
 }
 
@@ -47,7 +43,6 @@ export interface SignInRequest {
 	again?: boolean;
 }
 
-/** A person, as stated by the provider's signed ID token. */
 export interface ProviderIdentity {
 	subject: string;
 	name: string | null;
@@ -59,7 +54,6 @@ export interface ProviderIdentity {
 	authenticatedAt?: number | undefined;
 }
 
-/** Null if the provider is not configured. */
 export type IdentityProviders = Record<SsoType, IdentityProvider | null>;
 
 export interface BegunSignIn {
@@ -72,10 +66,7 @@ export interface BegunSignIn {
 }
 
 /** @throws {Problem} sign_in_unavailable if the provider is not configured or cannot be reached */
-export async function beginAt(
-	provider: IdentityProvider | null | undefined,
-	request: SignInRequest,
-): Promise<BegunSignIn> {
+export async function beginAt(provider: IdentityProvider | null | undefined, request: SignInRequest) {
 	if (!provider) throw new Problem('sign_in_unavailable');
 	const [state, nonce, codeVerifier, browserSecret] = [newSecret(), newSecret(), newSecret(), newSecret()];
 	const address = await provider.begin({ state, nonce, codeVerifier, ...request }).catch((cause: unknown) => {

@@ -121,10 +121,7 @@ function wantsJson({ headers }: FastifyRequest): boolean {
 /** The time of the sign-in itself, plus the minute in which its token is activated. */
 const AGE_MAX_SECONDS = (ATTEMPT_MINUTES + 1) * 60;
 
-/**
- * On https, the names begin with `__Host-`, so that no other host of the domain can set one and sign a fan in as
- * somebody else. On a plain http address of this machine, browsers refuse such names and the attribute Secure.
- */
+/** `__Host-` keeps other hosts of the domain from setting one. Plain http, on this machine, cannot have it. */
 export function signInCookies(publicUrl: string) {
 	const secure = publicUrl.startsWith('https:');
 	const prefix = secure ? '__Host-sign_in_' : 'sign_in_';
@@ -141,7 +138,6 @@ export function signInCookies(publicUrl: string) {
 }
 
 const LOGO_PATH = `${API_BASE}/login/network/logo`;
-/** Three times the size on screen, in pixels. */
 const LOGO_PIXELS = 72;
 
 /** @throws {Error} if the logo is not a picture. The site then does not start. */

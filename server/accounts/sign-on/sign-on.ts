@@ -5,15 +5,10 @@ import type { SsoType } from '#contract/values/shapes.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { openWallet } from '#server/gems/gems.ts';
 import { type FanKey, hashSecret } from '#server/kernel/caller.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
-import {
-	beginAt,
-	type BegunSignIn,
-	type IdentityProviders,
-	type ProviderIdentity,
-	ProviderFailure,
-} from './identity-provider.ts';
+import type { BegunSignIn, IdentityProviders, ProviderIdentity } from './identity-provider.ts';
+import { beginAt, ProviderFailure } from './identity-provider.ts';
 import { allowedCallback, fanToLink, loginEmail, proposedContact, returnAddress } from '../rules.ts';
 import { networkHash, startSession } from '../sessions/sessions.ts';
 import * as sql from '../sql.ts';
@@ -32,8 +27,7 @@ export async function beginSignOn(
 	provider: SsoType,
 	{ callbackUrl, again }: { callbackUrl: string; again: boolean },
 ): Promise<BegunSignIn> {
-	const returnTo = allowedCallback(callbackUrl, publicUrl);
-	if (!returnTo) throw new Problem('callback_refused');
+	const returnTo = orRefuse(allowedCallback(callbackUrl, publicUrl), 'callback_refused');
 	const begun = await beginAt(providers[provider], { redirectUri: redirectUri(provider, returnTo), again });
 	await sql.insertAttempt(db, { ...begun.attempt, provider, callbackUrl: returnTo.href });
 	return begun;
@@ -47,9 +41,7 @@ function redirectUri(provider: SsoType, returnTo: URL): string {
 export interface Return {
 	provider: SsoType;
 	state: string;
-	/** Secret of the browser that came back. Null if it kept none. */
 	browserSecret: string | null;
-	/** The query string that the provider sent, unchanged. */
 	query: string;
 	networkAddress: string;
 	country: string | null;
@@ -60,10 +52,7 @@ export type Outcome =
 	/** `returnTo` is the return URL of the sign-in, also in another browser and too late. Null if the sign-in is unknown. */
 	| { refusal: Extract<ProblemSlug, 'sign_in_expired' | 'sign_in_failed'>; returnTo: string | null; cause?: unknown };
 
-/**
- * Handles the visitor's return from the provider. A known sign-in is consumed, whatever its outcome. A return that
- * comes late, from another browser or for an unknown state consumes nothing.
- */
+/** Consumes a known sign-in, whatever its outcome; not one that is late, unknown or from another browser. */
 export async function finishSignOn({ db, providers }: SignOn, visit: Return): Promise<Outcome> {
 	const attempt = await takeAttempt(db, visit);
 	const identityProvider = providers[visit.provider];
@@ -92,12 +81,7 @@ async function takeAttempt(db: Database, { provider, state, browserSecret }: Ret
 	return attempt && { ...attempt, browserHash };
 }
 
-async function signIn(
-	tx: Tx,
-	identity: ProviderIdentity,
-	visit: Return,
-	browserHash: Buffer,
-): Promise<{ token: string; fanId: number }> {
+async function signIn(tx: Tx, identity: ProviderIdentity, visit: Return, browserHash: Buffer) {
 	const { provider, country } = visit;
 	const fan = await fanOf(tx, provider, identity);
 	await sql.cancelRequest(tx, fan);
@@ -150,10 +134,7 @@ export function forgedReturns(perMinute: number) {
 	const left = addressBuckets({ perSecond: perMinute / 60, burst: perMinute });
 	const queues = new Map<string, { last: Promise<unknown>; waiting: number }>();
 	return {
-		/**
-		 * Works on a return. While its address has sent too many forged ones, the provider is asked one after the other.
-		 * @throws {Problem} too_many_requests while too many wait
-		 */
+		/** While its address sends forged returns, the provider is asked one by one. @throws {Problem} too_many_requests */
 		async inTurn<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
 			if (left.take(address) === 0) {
 				left.giveBack(address);

@@ -1,11 +1,7 @@
 /** Artists in the hands of operators. */
 import * as sql from './sql.ts';
-import {
-	consoleArtist,
-	type ConsoleArtist,
-	type createArtist as createCall,
-	type listArtists as listCall,
-} from '#contract/operator/artists.ts';
+import type { ConsoleArtist, createArtist as createCall, listArtists as listCall } from '#contract/operator/artists.ts';
+import { consoleArtist } from '#contract/operator/artists.ts';
 import type { setArtistsHidden as hideCall } from '#contract/operator/lists/bulk.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 import * as z from 'zod/mini';
@@ -21,10 +17,7 @@ import { exportList } from '#server/audit-trail/exports.ts';
 
 type Fields = CheckedInputOf<typeof createCall>['body'];
 
-export async function listArtists(
-	db: Db,
-	filter: CheckedInputOf<typeof listCall>['query'],
-): Promise<{ list: ConsoleArtist[]; cursor: string | null }> {
+export async function listArtists(db: Db, filter: CheckedInputOf<typeof listCall>['query']) {
 	const { list, cursor } = await readPage(
 		filter,
 		['text', 'integer'],
@@ -34,7 +27,6 @@ export async function listArtists(
 	return { list: list.map(withPictures), cursor };
 }
 
-/** Creates an artist within a larger transaction and returns the id. */
 export async function createArtistIn(tx: Tx, actor: Actor, fields: Fields): Promise<number> {
 	return (await createRow(tx, actor, sql.artist, fields)).artist_id;
 }
@@ -71,6 +63,7 @@ export function editArtist(
 	});
 }
 
+type Renaming = Record<'before' | 'after', sql.Names>;
 const namesOf = ({ en_name, native_name, sub_title }: sql.Names): sql.Names => ({ en_name, native_name, sub_title });
 const isSame = (one: sql.Names, other: sql.Names) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -81,12 +74,7 @@ function expectUnreviewed(listings: sql.Listing[]): sql.Listing[] {
 }
 
 /** The public log counts by id: an artist who takes another's name during a vote would look like one who takes the votes. */
-async function renameIn(
-	tx: Tx,
-	artistId: number,
-	{ before, after }: Record<'before' | 'after', sql.Names>,
-	listings: readonly sql.Listing[],
-): Promise<void> {
+async function renameIn(tx: Tx, artistId: number, { before, after }: Renaming, listings: readonly sql.Listing[]) {
 	if (await sql.selectIsAlike(tx, artistId, listings)) throw new Problem('artists_alike');
 	const fresh = [after.en_name, after.native_name].filter(
 		(name) => name !== null && name !== before.en_name && name !== before.native_name,
@@ -103,15 +91,12 @@ export async function performRename(tx: Tx, { payload, why, askedBy, approvalId 
 	const { artist_id: artistId, before, after } = z.parse(renaming, payload);
 	const listings = expectUnreviewed(await sql.lockListings(tx, artistId));
 	const row = await lockRow(tx, sql.artist, artistId);
-	if (!row || !isSame(namesOf(row), before)) {
-		throw changedSince('artist');
-	}
-	const { version } = row;
-	const edit = { action: 'artist.edit', target: `artist:${artistId}`, version, missing: 'artist_not_found' } as const;
+	if (!row || !isSame(namesOf(row), before)) throw changedSince('artist');
+	const edit = { action: 'artist.edit', target: `artist:${artistId}`, version: row.version, why, approvalId };
 	await changeThing(
 		tx,
 		askedBy,
-		{ ...edit, why, approvalId },
+		{ ...edit, missing: 'artist_not_found' },
 		{
 			read: () => lockRow(tx, sql.artist, artistId),
 			async write() {
@@ -122,13 +107,9 @@ export async function performRename(tx: Tx, { payload, why, askedBy, approvalId 
 	);
 }
 
-/** Hides several artists from fans, or shows them. */
 export function setArtistsHidden(db: Database, actor: Actor, body: CheckedInputOf<typeof hideCall>['body']) {
-	return setHidden(db, actor, body, {
-		stored: sql.artist,
-		verbs: { hide: 'hide', show: 'show' },
-		mayHide: expectUnlisted,
-	});
+	const how = { stored: sql.artist, verbs: { hide: 'hide', show: 'show' }, mayHide: expectUnlisted };
+	return setHidden(db, actor, body, how);
 }
 
 /** @throws {Problem} */

@@ -19,7 +19,6 @@ export const artist: Table<InputOf<typeof createArtist>['body'], ArtistRow> = {
 
 type Filter = CheckedInputOf<typeof listArtists>['query'];
 
-/** `after`: name and id of the last row of the previous page. */
 export function selectArtists(db: Db, filter: Filter, after: Part[] | null, limit: number): Promise<ArtistRow[]> {
 	const { search = '', kind = null, birth_month: month = null, sort = 'name' } = filter;
 	const { order = sort === 'name' ? 'asc' : 'desc' } = filter;
@@ -42,23 +41,19 @@ export interface Listing {
 	stage: 'upcoming' | 'voting' | 'review';
 }
 
-/** Returns the rankings whose log, chart or future result calls the artist by name. Locks them before the artist. */
-export function lockListings(tx: Tx, artistId: number): Promise<Listing[]> {
-	return sql`select ranking.ranking_id as "rankingId", case when published_at is null or starts_at > lightstick_now()
+export const lockListings = (tx: Tx, artistId: number): Promise<Listing[]> =>
+	sql`select ranking.ranking_id as "rankingId", case when published_at is null or starts_at > lightstick_now()
 				then 'upcoming' when ends_at > lightstick_now() then 'voting' else 'review' end as stage
 		from ranking_entry entry join ranking using (ranking_id)
 		where artist_id = ${artistId}
 			and not exists (select from ranking_result result where result.ranking_id = ranking.ranking_id)
 		order by ranking.ranking_id for no key update of ranking`.all(tx);
-}
 
-/** Makes the public logs repeat the candidates. */
 export function bumpListings(tx: Tx, listings: readonly Listing[]): Promise<void> {
 	const ids = listings.map(({ rankingId }) => rankingId);
 	return sql`update ranking set entries_version = entries_version + 1 where ranking_id = any(${ids})`.run(tx);
 }
 
-/** Returns true if another artist in these rankings has the same names. */
 export function selectIsAlike(tx: Tx, artistId: number, listings: readonly Listing[]): Promise<boolean> {
 	const ids = listings.map(({ rankingId }) => rankingId);
 	return sql`select from ranking_entry entry join artist other using (artist_id) join artist own
@@ -74,7 +69,7 @@ export function selectIsTaken(
 	artistId: number,
 	names: readonly (string | null)[],
 	listings: readonly Listing[],
-): Promise<boolean> {
+) {
 	const ids = listings.filter(({ stage }) => stage === 'voting').map(({ rankingId }) => rankingId);
 	return sql`select from ranking_entry entry join artist other using (artist_id)
 			cross join lateral (
@@ -88,8 +83,6 @@ export function selectIsTaken(
 		limit 1`.exists(tx);
 }
 
-/** Returns true if fans see the artist in a ranking that has not ended. */
-export function selectIsListed(tx: Tx, artistId: number): Promise<boolean> {
-	return sql`select from ranking_entry entry join ranking using (ranking_id)
+export const selectIsListed = (tx: Tx, artistId: number): Promise<boolean> =>
+	sql`select from ranking_entry entry join ranking using (ranking_id)
 		where artist_id = ${artistId} and entry.hidden_at is null and ends_at > lightstick_now() limit 1`.exists(tx);
-}

@@ -21,10 +21,7 @@ export function changeRule(
 ): Promise<CheckInRow> {
 	const edit = { ...thing, action: 'check_in.edit_rule', version };
 	return db.transaction((tx) =>
-		changeThing(tx, actor, edit, {
-			read: () => lockCheckIn(tx),
-			write: () => updateRule(tx, raw, sanitizeHtml(raw)),
-		}),
+		changeThing(tx, actor, edit, { read: () => lockCheckIn(tx), write: () => updateRule(tx, raw, sanitizeHtml(raw)) }),
 	);
 }
 
@@ -34,7 +31,6 @@ const rewardsShape = z.object({ rewards });
 const rewardsChange = z.object({ version: z.int(), rewards, restarts_after_miss: z.boolean() });
 type RewardsChange = z.output<typeof rewardsChange>;
 
-/** Changes the rewards; claimed ones stay claimed. Returns the approval request if the change needs one. */
 export function changeRewards(
 	{ db, changeBound }: CheckInDeps,
 	actor: Actor,
@@ -70,22 +66,19 @@ function writeRewards(
 
 type CheckInRow = ReplyOf<typeof readCheckInSettings>['check_in'];
 
-/** Locks the site's settings, which hold the check-in, until the transaction ends. */
 async function lockCheckIn(tx: Tx): Promise<CheckInRow> {
 	await sql`select from site_setting for update`.run(tx);
 	return selectCheckIn(tx);
 }
 
-export function selectCheckIn(db: Db): Promise<CheckInRow> {
-	return sql`select (select json_agg(gems order by sequence) from check_in_reward) as rewards,
+export const selectCheckIn = (db: Db): Promise<CheckInRow> =>
+	sql`select (select json_agg(gems order by sequence) from check_in_reward) as rewards,
 		check_in_restarts_after_miss as restarts_after_miss, check_in_rule_raw as rule_raw,
 		check_in_rule_html as rule_html, check_in_version as version from site_setting`.one(db);
-}
 
-function updateRule(tx: Tx, raw: string, { html, policy }: { html: string; policy: number }): Promise<void> {
-	return sql`update site_setting set check_in_rule_raw = ${raw}, check_in_rule_html = ${html},
+const updateRule = (tx: Tx, raw: string, { html, policy }: { html: string; policy: number }): Promise<void> =>
+	sql`update site_setting set check_in_rule_raw = ${raw}, check_in_rule_html = ${html},
 		check_in_rule_policy = ${policy}, check_in_version = check_in_version + 1`.run(tx);
-}
 
 async function updateRewards(tx: Tx, gems: readonly number[], restartsAfterMiss: boolean): Promise<void> {
 	await sql`update check_in_reward set gems = given.gems

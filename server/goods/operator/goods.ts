@@ -21,11 +21,9 @@ export const listGoods = async (db: Db) => (await selectAllGoods(db)).map(withPi
 
 export interface GoodsDeps {
 	db: Database;
-	/** Percent by which an offer may change in a day without a second operator. */
 	changeBound: number;
 }
 
-/** Null id and version: new goods. */
 interface Change {
 	goods_id: number | null;
 	version: number | null;
@@ -39,11 +37,7 @@ const payloadShape = z.object({
 });
 
 /** Saves goods, or returns the ID of the approval request if the change needs approval. @throws {Problem} */
-export function saveGoods(
-	{ db, changeBound }: GoodsDeps,
-	actor: Actor,
-	{ why, ...change }: Change & { why: string },
-): Promise<string | null> {
+export function saveGoods({ db, changeBound }: GoodsDeps, actor: Actor, { why, ...change }: Change & { why: string }) {
 	return db.transaction(async (tx) => {
 		const { goods_id: goodsId, version, fields } = change;
 		await expectMedia(tx, fields.media_id);
@@ -59,7 +53,6 @@ export function saveGoods(
 	});
 }
 
-/** Performs an approved request: exactly the approved change, from the version that it was requested for. */
 export async function performGoodsChange(tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<void> {
 	await store(tx, askedBy, { ...z.parse(payloadShape, payload), why, approvalId });
 }
@@ -107,15 +100,11 @@ export interface Offer {
 }
 
 interface StoreADayAgo {
-	/** Offer of the same goods. Null if they did not exist. */
 	own: Offer | null;
 	others: readonly Offer[];
 }
 
-/**
- * Returns true if the offer needs approval. Goods that were on sale are compared with their own offer, all others with
- * the best offer that was on sale in that currency.
- */
+/** Goods that were on sale are compared with their own offer, others with the best one in that currency. */
 export function isLargeOffer(offer: Offer, { own, others }: StoreADayAgo, percent: number): boolean {
 	if (offer.withdrawn) return false;
 	const value = gemsPerUnit(offer);

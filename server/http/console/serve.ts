@@ -5,22 +5,14 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { CheckedInputOf, Endpoint, OperatorAccess, ReplyOf } from '#contract/endpoint.ts';
 import { mayUse } from '#contract/operator/operators/session.ts';
 import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';
-import {
-	hashSecret,
-	expectEntered,
-	expectSteppedUp,
-	type AskingOperator,
-	type OperatorSession,
-} from '#server/kernel/caller.ts';
+import type { AskingOperator, OperatorSession } from '#server/kernel/caller.ts';
+import { hashSecret, expectEntered, expectSteppedUp } from '#server/kernel/caller.ts';
 import type { Database } from '#server/kernel/database.ts';
-import { envelope, Problem } from '#server/kernel/problem.ts';
+import { envelope, orRefuse, Problem } from '#server/kernel/problem.ts';
 import { checkedInput, expectIdempotencyKey, route } from '../serve.ts';
 import { mended } from '#contract/values/text.ts';
 
-/**
- * Limit of JSON bodies: enough for HTML in any script. The multipart framing around a file fits into it, too.
- * @internal the test of nginx's own limit compares them
- */
+/** Enough for HTML in any script, and the frame around a file. @internal the test of nginx's own limit compares them */
 export const BODY_BYTES_MAX = 512 * 1024;
 
 export interface ConsoleDeps {
@@ -38,48 +30,31 @@ export type AskedByOperator<E extends Endpoint> = CheckedInputOf<E> & {
 	idempotencyKey: string;
 };
 
-export function serveOperator<E extends Endpoint>(
-	deps: ConsoleDeps,
-	endpoint: E,
-	handler: (asked: AskedByOperator<E>) => Promise<ReplyOf<E>> | ReplyOf<E>,
-): void {
+type Handler<E extends Endpoint, Answer> = (asked: AskedByOperator<E>) => Promise<Answer> | Answer;
+
+export function serveOperator<E extends Endpoint>(deps: ConsoleDeps, endpoint: E, handler: Handler<E, ReplyOf<E>>) {
 	answer(deps, endpoint, async (asked) => envelope(await handler(asked)));
 }
 
-/** Serves a call that answers with a file: the handler sends it. */
-export function serveOperatorFile<E extends Endpoint>(
-	deps: ConsoleDeps,
-	endpoint: E,
-	handler: (asked: AskedByOperator<E>) => Promise<FastifyReply>,
-): void {
-	answer(deps, endpoint, handler);
+export function serveOperatorFile<E extends Endpoint>(deps: ConsoleDeps, call: E, handler: Handler<E, FastifyReply>) {
+	answer(deps, call, handler);
 }
 
-function answer<E extends Endpoint>(
-	deps: ConsoleDeps,
-	endpoint: E,
-	handler: (asked: AskedByOperator<E>) => Promise<unknown>,
-): void {
+function answer<E extends Endpoint>(deps: ConsoleDeps, endpoint: E, handler: Handler<E, unknown>): void {
 	const bodyMax = BODY_BYTES_MAX + (endpoint.takesFile?.bytesMax ?? 0);
 	route(deps.app, endpoint, { bodyMax }, async (request, reply) => {
 		void reply.header('cache-control', 'no-store');
 		const operator = await admitOperator(deps, endpoint, request);
 		const input = checkedInput(endpoint, request);
 		const idempotencyKey = endpoint.idempotent ? expectIdempotencyKey(request) : '';
-		return handler({ ...input, request, reply, operator, idempotencyKey });
+		return await handler({ ...input, request, reply, operator, idempotencyKey });
 	});
 }
 
 /** Checks the session, then the role, then the input: a stranger learns nothing of its shape. @throws {Problem} */
-async function admitOperator(
-	{ sessionOf, useSession }: ConsoleDeps,
-	endpoint: Endpoint,
-	request: FastifyRequest,
-): Promise<AskingOperator> {
-	const token = sessionOf(request);
-	const tokenHash = token === null ? null : hashSecret(token);
-	const session = tokenHash && (await useSession(tokenHash));
-	if (!session) throw new Problem('sign_in_required');
+async function admitOperator({ sessionOf, useSession }: ConsoleDeps, endpoint: Endpoint, request: FastifyRequest) {
+	const tokenHash = hashSecret(orRefuse(sessionOf(request), 'sign_in_required'));
+	const session = orRefuse(await useSession(tokenHash), 'sign_in_required');
 	if (request.method !== 'GET' && request.headers[CONSOLE_HEADER] !== '1') {
 		throw new Problem('console_header_missing');
 	}
@@ -111,15 +86,10 @@ function asFile(reply: FastifyReply, name: string, type: string): FastifyReply {
 		.header('content-disposition', `attachment; filename="${name.replaceAll(/[^\w.-]/g, '-')}"`);
 }
 
-export interface UploadedFile {
-	name: string;
-	bytes: Buffer;
-}
-
 const NAME_MAX = 200;
 
 /** Returns the form's only file. @throws {Problem} if there is none, or it is too large */
-export async function readUpload(request: FastifyRequest, { takesFile }: Endpoint): Promise<UploadedFile> {
+export async function readUpload(request: FastifyRequest, { takesFile }: Endpoint) {
 	if (!request.isMultipart()) throw new Problem('file_missing');
 	try {
 		const limits = { fileSize: takesFile?.bytesMax ?? 0, files: 1, fields: 10, parts: 11, headerPairs: 50 };

@@ -1,7 +1,4 @@
-/**
- * Limits concurrent connections and live streams. The total limit leaves file descriptors for the database and the
- * disk. The limit per address keeps one client from taking them all. A refusal costs next to nothing. One per process.
- */
+/** Limits connections and streams, in total and for each address: files and the database need descriptors, too. */
 import type { Config } from '#server/config/config.ts';
 import type { Drain } from '../health.ts';
 import { tiersOf } from '#server/kernel/network-address.ts';
@@ -11,7 +8,6 @@ import { trustedPeers } from './trusted.ts';
 export interface Admission {
 	/** The server accepts no more; it closes what comes before anything is made for it. */
 	connectionsMax: number;
-	/** Takes a place for a connection from `peer`; null where that address has its share. */
 	admitConnection(peer: string | undefined): Leave | null;
 	admitStream(address: string): Leave | Problem;
 }

@@ -90,14 +90,12 @@ interface WindowCount {
 	count: number;
 	/** Requests that the other processes have not been told of. */
 	untold: number;
-	/** By the given clock (ms). */
 	endsAt: number;
 }
 
 /** About 150 bytes each. The count that was asked for least recently is dropped first. */
 const KEPT_MAX = 50_000;
 
-/** Counts requests by key in windows of a fixed length, in bounded memory. */
 function windowCounts(now: () => number, max = KEPT_MAX): { add(key: string, windowMs: number): WindowCount } {
 	const counts = new Map<string, WindowCount>();
 	return {
@@ -120,7 +118,6 @@ interface OwnLimit {
 	routeInfo?: { method?: string | string[]; url?: string };
 }
 
-/** Gives @fastify/rate-limit the counts that all processes share, instead of its own. */
 export function limitStore(counts: SharedCounts): FastifyRateLimitStoreCtor {
 	class LimitStore implements FastifyRateLimitStore {
 		readonly #prefix: string;
@@ -144,10 +141,7 @@ export function limitStore(counts: SharedCounts): FastifyRateLimitStoreCtor {
 
 const MINUTE_MS = 60_000;
 
-/**
- * Limits the requests of an account for what costs money: in this process, and in all together where counts are shared.
- * Returns a function that counts a request. It throws `too_many_requests` above the limit.
- */
+/** Limits an account's requests for what costs money, in all processes. @throws {Problem} too_many_requests */
 export function perAccount(name: string, perMinute: number, counts: SharedCounts | null): (fan: FanKey) => void {
 	const buckets = tokenBuckets({ perSecond: perMinute / 60, burst: perMinute });
 	return ({ fanId }) => {
@@ -160,17 +154,12 @@ export function perAccount(name: string, perMinute: number, counts: SharedCounts
 
 /** Counts that all processes of the site share. `server/outside/redis/` implements it. */
 export interface CountStore {
-	/**
-	 * Adds requests to the count of a key. The count begins anew `windowMs` after its first request.
-	 * @throws {Error} if the store does not answer in time, or not as it should
-	 */
+	/** A key's count begins anew `windowMs` after its first request. @throws {Error} if the store fails or is late */
 	add(key: string, requests: number, windowMs: number): Promise<StoredCount>;
 	close(): Promise<void>;
 }
 
 export interface StoredCount {
-	/** Requests of all processes, these included. */
 	count: number;
-	/** Time until the count begins anew. */
 	restMs: number;
 }

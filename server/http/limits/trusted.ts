@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { proxyRanges } from '#server/config/addresses.ts';
 import { plainAddress } from '#server/kernel/network-address.ts';
 
-/** Returns true if a peer’s forwarded headers count. Takes the address of its socket. */
 export type TrustsPeer = (address: string | undefined) => boolean;
 
 /** @param proxies addresses, ranges and names of ranges, as the configuration has checked them */
@@ -28,10 +27,7 @@ const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip'];
 const WARN_EVERY_MS = 60_000;
 
-/**
- * Warns when a peer that is not trusted forwards for others. Most often it is a proxy that TRUST_PROXY forgot, behind
- * which all fans share one address and its limits. Once a minute, because any visitor may send these headers.
- */
+/** Most often a proxy that TRUST_PROXY forgot: all fans share one address. Once a minute: anybody may send this. */
 export function warnOfUntrustedProxies(app: FastifyInstance, trustsPeer: TrustsPeer): void {
 	let warnedAt = Number.NEGATIVE_INFINITY;
 	app.addHook('onRequest', (request, _reply, done) => {

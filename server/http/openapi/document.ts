@@ -13,7 +13,6 @@ interface Described {
 
 interface Description {
 	title: string;
-	/** Name and definition of the security scheme. */
 	security: Record<string, object>;
 	calls: readonly Described[];
 }
@@ -163,7 +162,6 @@ function problemsOf(endpoint: Endpoint): ProblemSlug[] {
 	];
 }
 
-/** Calls that refuse alike share a component. */
 function refusals(slugs: ProblemSlug[]): Record<string, object> {
 	return Object.fromEntries(
 		[...byStatus(slugs)].map(([status, ofStatus]) => [
@@ -218,10 +216,7 @@ function linksOf({ endpoint, noun }: Described, all: readonly Described[]): Link
 			return own.includes(name) ? [[name, `$request.path.${name}`]] : [];
 		});
 		if (found.length < wanted.length) continue;
-		links[other.endpoint.name] = {
-			operationId: other.endpoint.name,
-			parameters: Object.fromEntries<string>(found),
-		};
+		links[other.endpoint.name] = { operationId: other.endpoint.name, parameters: Object.fromEntries<string>(found) };
 	}
 	return links;
 }

@@ -33,11 +33,8 @@ export function openApiDocument(): object {
 
 let madeForOperators: string | undefined;
 
-export function operatorsDocumentText(): string {
-	return (madeForOperators ??= JSON.stringify(operatorsDocument()));
-}
+export const operatorsDocumentText = (): string => (madeForOperators ??= JSON.stringify(operatorsDocument()));
 
-/** The console's calls, for signed-in operators only. */
 export function operatorsDocument(): object {
 	return documentOf({
 		title: 'Lightstick console',

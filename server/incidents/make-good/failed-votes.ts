@@ -16,11 +16,8 @@ const FLUSH_MS = 500;
 const MINUTE_MS = 60_000;
 
 export interface FailedVotes {
-	/** Notes a vote of a known fan. `arrivedAt`: `performance.now()` of its arrival. */
 	note(vote: Omit<FailedVote, 'ageMs'>, arrivedAt: number): void;
-	/** Writes what is remembered. Keeps what cannot be written. */
 	flush(): Promise<void>;
-	/** Tries to write the rest, once. */
 	close(): Promise<void>;
 }
 
@@ -36,7 +33,6 @@ export function openFailedVotes({
 	max?: number;
 }): FailedVotes {
 	const kept = new Map<string, Kept>();
-	/** Number of kept votes of each fan. */
 	const ofFan = new Map<number, number>();
 	let lost = 0;
 	let timer: NodeJS.Timeout | null = null;

@@ -1,10 +1,6 @@
-/**
- * Makes good for votes that a fault refused: fans get the gems that these votes would have cost, up to a limit, once per
- * incident. A second operator approves the sum; a job carries it out (work.ts).
- */
+/** Gives the gems that votes refused by a fault would have cost, up to a limit, once per incident, if approved. */
 import * as z from 'zod/mini';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import type { Incident, MakeGood, makeGoodFor } from '#contract/operator/incidents/incidents.ts';
+import type { Incident, MakeGood } from '#contract/operator/incidents/incidents.ts';
 import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
@@ -13,15 +9,7 @@ import { onceByOperator } from '#server/kernel/idempotency.ts';
 import type { Actor } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { lockIncident } from '../operator/incidents.ts';
-import {
-	insertMakeGood,
-	selectOwed,
-	finishMakeGood,
-	lockMakeGood,
-	selectGrants,
-	selectOpenMakeGoods,
-	settleGrant,
-} from './sql.ts';
+import * as sql from './sql.ts';
 import { isErased, lockWallet, post } from '#server/gems/gems.ts';
 import { eachInSavepoint, runAllSettled, throwTogether } from '#server/jobs/each.ts';
 
@@ -30,7 +18,6 @@ const LISTED = 100;
 interface Asked {
 	incidentId: number;
 	gems_per_fan_max: number;
-	/** As previewed. */
 	fans: number;
 	gems: number;
 	why: string;
@@ -46,27 +33,20 @@ const payloadShape = z.object({
 });
 type Payload = z.output<typeof payloadShape>;
 
-/** @throws {Problem} */
 export function previewMakeGood(db: Database, incidentId: number, gemsPerFan: number): Promise<MakeGood> {
 	return db.transaction(async (tx) => {
 		await lockResolved(tx, incidentId);
-		return selectOwed(tx, incidentId, { gemsPerFan, listed: LISTED });
+		return sql.selectOwed(tx, incidentId, { gemsPerFan, listed: LISTED });
 	});
 }
 
-/** @throws {Problem} */
-export function askMakeGood(
-	db: Database,
-	actor: Actor,
-	{ incidentId, why, ...asked }: Asked,
-	key: string,
-): Promise<ReplyOf<typeof makeGoodFor>> {
+export function askMakeGood(db: Database, actor: Actor, { incidentId, why, ...asked }: Asked, key: string) {
 	const request = { operatorId: actor.operatorId, operation: 'make_good', key, request: { incidentId, why, ...asked } };
 	return db.transaction((tx) =>
 		onceByOperator(tx, request, async () => {
 			const { title, started_time, ended_time } = await lockResolved(tx, incidentId);
 			const payload: Payload = { incident_id: incidentId, ...asked, started_time, ended_time };
-			expectWithin(await selectOwed(tx, incidentId, { gemsPerFan: asked.gems_per_fan_max, listed: 0 }), payload);
+			expectWithin(await sql.selectOwed(tx, incidentId, { gemsPerFan: asked.gems_per_fan_max, listed: 0 }), payload);
 			const target = `incident:${incidentId}`;
 			const approval = { kind: 'make_good', payload: { ...payload, title }, why, target, large: true } as const;
 			const approvalId = await applyOrRequestApproval(tx, actor, approval, () =>
@@ -90,7 +70,7 @@ async function decide(
 	const { incident_id: incidentId, gems_per_fan_max: gemsPerFan } = payload;
 	const { started_time, ended_time } = await lockResolved(tx, incidentId);
 	if (started_time !== payload.started_time || ended_time !== payload.ended_time) throw new Problem('stale_edit');
-	const made = await insertMakeGood(tx, { incidentId, gemsPerFan, askedBy: actor.operatorId, approvalId });
+	const made = await sql.insertMakeGood(tx, { incidentId, gemsPerFan, askedBy: actor.operatorId, approvalId });
 	expectWithin(made ?? { fans: 0, gems: 0 }, payload);
 	await enqueue(tx, 'give_make_goods', {}, { key: 'give_make_goods' });
 	const after = { ...made, gems_per_fan_max: gemsPerFan, approval_id: approvalId };
@@ -113,16 +93,13 @@ function expectWithin(now: { fans: number; gems: number }, seen: { fans: number;
 /** A batch holds its wallets for some tens of milliseconds, and votes of these fans wait. */
 const BATCH = 50;
 
-/**
- * Carries out every decision, in batches. Each batch is a transaction that settles its grants, so that a process that dies
- * leaves whole batches, and two processes never give the same grant. Runs when one is made, and every minute.
- */
+/** In batches, each a transaction, so that no grant is given twice. Runs when one is made, and every minute. */
 export async function giveMakeGoods(
 	db: Database,
 	{ batch = BATCH, stopping }: { batch?: number; stopping?: AbortSignal } = {},
 ): Promise<void> {
 	const goesOn = () => !stopping?.aborted;
-	await runAllSettled(await selectOpenMakeGoods(db), async (makeGoodId) => {
+	await runAllSettled(await sql.selectOpenMakeGoods(db), async (makeGoodId) => {
 		/** Grants that failed in this run, by fan. The next run tries them again. */
 		const failed = new Map<number, unknown>();
 		while (goesOn() && (await db.transaction((tx) => giveBatch(tx, makeGoodId, batch, failed)))) continue;
@@ -130,18 +107,17 @@ export async function giveMakeGoods(
 	});
 }
 
-/** Returns false if no grant is left but those that failed, or another process gives them. */
 async function giveBatch(tx: Tx, makeGoodId: number, batch: number, failed: Map<number, unknown>): Promise<boolean> {
-	if (!(await lockMakeGood(tx, makeGoodId))) return false;
-	const grants = await selectGrants(tx, makeGoodId, batch, [...failed.keys()]);
+	if (!(await sql.lockMakeGood(tx, makeGoodId))) return false;
+	const grants = await sql.selectGrants(tx, makeGoodId, batch, [...failed.keys()]);
 	const faults = await eachInSavepoint(tx, grants, async (grant) => {
 		await lockWallet(tx, grant);
-		if (await isErased(tx, grant)) return settleGrant(tx, grant, null);
+		if (await isErased(tx, grant)) return sql.settleGrant(tx, grant, null);
 		const change = { earned: grant.gems, purchased: 0 };
 		const { seq } = await post(tx, grant, { kind: 'adjustment', change, cause: `incident ${grant.incidentId}` });
-		return settleGrant(tx, grant, seq);
+		return sql.settleGrant(tx, grant, seq);
 	});
 	for (const [{ fanId }, error] of faults) failed.set(fanId, error);
-	if (grants.length === 0 && failed.size === 0) await finishMakeGood(tx, makeGoodId);
+	if (grants.length === 0 && failed.size === 0) await sql.finishMakeGood(tx, makeGoodId);
 	return grants.length > 0;
 }

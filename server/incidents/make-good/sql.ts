@@ -1,7 +1,4 @@
-/**
- * Statements of make-goods, in the order of their life: votes that the site answered with its own fault, who is owed gems for
- * them, and giving these gems. docs/operating/make-good.md has the rule of who is owed gems in words.
- */
+/** Statements of make-goods. docs/operating/make-good.md has the rule of who is owed gems in words. */
 import type { FanKey } from '#server/kernel/caller.ts';
 import { type Database, type Db, type Tx, sql } from '#server/kernel/database.ts';
 
@@ -17,8 +14,8 @@ export interface FailedVote extends FanKey {
 const KEPT_DAYS = 60;
 
 /** Leaves out votes for what does not exist, and those of a fan, a ranking and a minute that has one. */
-export function insertFailedVotes(db: Db, votes: readonly FailedVote[]): Promise<void> {
-	return sql`insert into failed_vote (fan_id, ranking_id, minute, idempotency_key, artist_id, tickets, failed_at)
+export const insertFailedVotes = (db: Db, votes: readonly FailedVote[]): Promise<void> =>
+	sql`insert into failed_vote (fan_id, ranking_id, minute, idempotency_key, artist_id, tickets, failed_at)
 		select fan_id, ranking_id, date_trunc('minute', failed_at), key, artist_id, tickets, failed_at
 		from (
 			select "fanId" as fan_id, "rankingKey" as ranking_key, key, "artistId" as artist_id, tickets,
@@ -30,11 +27,9 @@ export function insertFailedVotes(db: Db, votes: readonly FailedVote[]): Promise
 		join ranking_entry using (ranking_id, artist_id)
 		where fan.erased_at is null
 		on conflict do nothing`.run(db);
-}
 
-export function forgetFailedVotes(db: Database): Promise<void> {
-	return sql`delete from failed_vote where failed_at < lightstick_now() - make_interval(days => ${KEPT_DAYS})`.run(db);
-}
+export const forgetFailedVotes = (db: Database): Promise<void> =>
+	sql`delete from failed_vote where failed_at < lightstick_now() - make_interval(days => ${KEPT_DAYS})`.run(db);
 
 /** Keys of one fan are counted once: retries of one vote may have failed in several minutes. */
 const failedIn = (incidentId: number) => sql`select distinct on (fan_id, idempotency_key) fan_id, failed_at,
@@ -75,16 +70,12 @@ export interface OwedSum {
 	list: { fan_id: number; votes: number; price: number; gems: number }[];
 }
 
-export function selectOwed(
-	db: Db,
-	incidentId: number,
-	{ gemsPerFan, listed }: { gemsPerFan: number; listed: number },
-): Promise<OwedSum> {
+export function selectOwed(db: Db, incidentId: number, { gemsPerFan, listed }: { gemsPerFan: number; listed: number }) {
 	return sql`with owed as materialized (${owed(incidentId, gemsPerFan)})
 		select count(*) as fans, coalesce(sum(votes), 0) as votes, coalesce(sum(gems), 0)::bigint as gems,
 			coalesce((select json_agg(most) from (
 				select * from owed order by gems desc, fan_id limit ${listed}) most), '[]') as list
-		from owed`.one(db);
+		from owed`.one<OwedSum>(db);
 }
 
 export interface Decided {
@@ -95,11 +86,7 @@ export interface Decided {
 	approvalId: string | null;
 }
 
-/** Writes the decision and what each fan gets, in the statement that finds it. Returns null if nobody is owed anything. */
-export function insertMakeGood(
-	tx: Tx,
-	{ incidentId, gemsPerFan, askedBy, approvalId }: Decided,
-): Promise<{ makeGoodId: number; fans: number; gems: number } | null> {
+export function insertMakeGood(tx: Tx, { incidentId, gemsPerFan, askedBy, approvalId }: Decided) {
 	return sql`with owed as materialized (${owed(incidentId, gemsPerFan)}), made as (
 			insert into make_good (incident_id, span_start, span_end, gems_per_fan_max, fans, gems, asked_by, approval_id)
 			select incident_id, started_at, ended_at, ${gemsPerFan}, fans, gems, ${askedBy}, ${approvalId}
@@ -110,47 +97,38 @@ export function insertMakeGood(
 			insert into make_good_grant (fan_id, incident_id, make_good_id, votes, gems)
 			select fan_id, ${incidentId}, make_good_id, votes, owed.gems from owed cross join made
 		)
-		select make_good_id as "makeGoodId", fans, gems from made`.maybeOne(tx);
+		select make_good_id as "makeGoodId", fans, gems from made`.maybeOne<{
+		makeGoodId: number;
+		fans: number;
+		gems: number;
+	}>(tx);
 }
 
-/** Returns make-goods that have not been fully given, oldest first. */
-export function selectOpenMakeGoods(db: Db): Promise<number[]> {
-	return sql`select make_good_id as id from make_good
+export const selectOpenMakeGoods = (db: Db): Promise<number[]> =>
+	sql`select make_good_id as id from make_good
 		where finished_at is null order by make_good_id limit 100`.column(db);
-}
 
 export interface OpenGrant extends FanKey {
 	incidentId: number;
 	gems: number;
 }
 
-/** Returns false if another process gives this one, or has given it. */
-export function lockMakeGood(tx: Tx, makeGoodId: number): Promise<boolean> {
-	return sql`select 1 from make_good where make_good_id = ${makeGoodId} and finished_at is null
+export const lockMakeGood = (tx: Tx, makeGoodId: number): Promise<boolean> =>
+	sql`select 1 from make_good where make_good_id = ${makeGoodId} and finished_at is null
 		for update skip locked`.exists(tx);
-}
 
 /** Returns the next open grants, in the order in which wallets are locked. Needs `lockMakeGood`, so nobody else settles them. */
-export function selectGrants(
-	tx: Tx,
-	makeGoodId: number,
-	limit: number,
-	butOf: readonly number[],
-): Promise<OpenGrant[]> {
-	return sql`select fan_id as "fanId", incident_id as "incidentId", gems from make_good_grant
+export const selectGrants = (tx: Tx, makeGoodId: number, limit: number, butOf: readonly number[]) =>
+	sql`select fan_id as "fanId", incident_id as "incidentId", gems from make_good_grant
 		where make_good_id = ${makeGoodId} and ledger_seq is null and skipped_at is null and fan_id <> all (${butOf}::bigint[])
 			order by fan_id
-			limit ${limit}`.all(tx);
-}
+			limit ${limit}`.all<OpenGrant>(tx);
 
 /** `seq` null: the account was erased. */
-export function settleGrant(tx: Tx, { fanId, incidentId }: OpenGrant, seq: number | null): Promise<void> {
-	return sql`update make_good_grant set ledger_seq = ${seq}::bigint,
+export const settleGrant = (tx: Tx, { fanId, incidentId }: OpenGrant, seq: number | null): Promise<void> =>
+	sql`update make_good_grant set ledger_seq = ${seq}::bigint,
 			skipped_at = case when ${seq}::bigint is null then lightstick_now() end
 		where fan_id = ${fanId} and incident_id = ${incidentId}`.run(tx);
-}
 
-/** Needs `lockMakeGood`, and that no grant is open. */
-export function finishMakeGood(tx: Tx, makeGoodId: number): Promise<void> {
-	return sql`update make_good set finished_at = lightstick_now() where make_good_id = ${makeGoodId}`.run(tx);
-}
+export const finishMakeGood = (tx: Tx, makeGoodId: number): Promise<void> =>
+	sql`update make_good set finished_at = lightstick_now() where make_good_id = ${makeGoodId}`.run(tx);

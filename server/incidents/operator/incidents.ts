@@ -5,7 +5,7 @@ import { type Incident, incidents } from '#contract/operator/incidents/incidents
 import { record, changeThing } from '#server/audit-trail/audit-trail.ts';
 import { type Database, type Db, type Tx, epochSeconds, localTime, sql } from '#server/kernel/database.ts';
 import type { Actor } from '#server/kernel/caller.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';
 import { insertRow, lockRow, updateRow, rowsOf, type Table } from '#server/resources/table.ts';
 import type { IncidentState } from '#contract/status.ts';
@@ -16,11 +16,8 @@ export const listIncidents = (db: Db): Promise<Incident[]> =>
 	sql`${rowsOf(stored)}
 		order by ended_at is null desc, started_at desc, incident_id desc limit ${LISTED_MAX}`.all(db);
 
-/** @throws {Problem} */
 export async function lockIncident(tx: Tx, incidentId: number): Promise<Incident> {
-	const incident = await lockRow(tx, stored, incidentId);
-	if (!incident) throw new Problem('incident_not_found');
-	return incident;
+	return orRefuse(await lockRow(tx, stored, incidentId), 'incident_not_found');
 }
 
 export function openIncident(
@@ -72,23 +69,12 @@ function change(
 ): Promise<Incident> {
 	const edit = { action, target: `incident:${incidentId}`, version, missing: 'incident_not_found' } as const;
 	return db.transaction((tx) =>
-		changeThing(tx, actor, edit, {
-			read: () => lockRow(tx, stored, incidentId),
-			write: (before) => write(tx, before),
-		}),
+		changeThing(tx, actor, edit, { read: () => lockRow(tx, stored, incidentId), write: (before) => write(tx, before) }),
 	);
 }
 
-/**
- * A span in the future would promise gems for votes that are still to fail. Times whose text is the stored one keep their
- * instants.
- * @throws {Problem}
- */
-async function expectPast(
-	tx: Tx,
-	{ starts, ends }: { starts: string; ends: string | null },
-	before?: calls.Incident,
-): Promise<void> {
+/** A span in the future would promise gems. Unchanged times keep their instants. @throws {Problem} */
+async function expectPast(tx: Tx, { starts, ends }: { starts: string; ends: string | null }, before?: calls.Incident) {
 	const times = await readSiteTimes(tx);
 	const startedAt = times.instantOf(
 		'starts_local',
@@ -129,14 +115,12 @@ interface NewUpdate {
 	operatorId: number;
 }
 
-function insertUpdate(tx: Tx, incidentId: number, { state, words, operatorId }: NewUpdate): Promise<void> {
-	return sql`insert into incident_update (incident_id, state, words, operator_id)
+const insertUpdate = (tx: Tx, incidentId: number, { state, words, operatorId }: NewUpdate): Promise<void> =>
+	sql`insert into incident_update (incident_id, state, words, operator_id)
 		values (${incidentId}, ${state}, ${words}, ${operatorId})`.run(tx);
-}
 
 /** Closes the incident now, keeps the end of one that is closed, or opens it again. */
-function updateState(tx: Tx, incidentId: number, state: IncidentState): Promise<void> {
-	return sql`update incident set state = ${state}, version = version + 1,
+const updateState = (tx: Tx, incidentId: number, state: IncidentState): Promise<void> =>
+	sql`update incident set state = ${state}, version = version + 1,
 			ended_at = case when ${state} = 'resolved' then coalesce(ended_at, lightstick_now()) end
 		where incident_id = ${incidentId}`.run(tx);
-}

@@ -1,7 +1,4 @@
-/**
- * Signals: what the server tells of its work while it happens. Metrics and traces listen to them
- * (server/observation/). Without a listener a signal costs one comparison, and nothing is kept.
- */
+/** What the server tells of its work while it happens, for server/observation. Without a listener it costs a comparison. */
 import { channel, tracingChannel, type TracingChannel } from 'node:diagnostics_channel';
 import type { ProblemSlug } from '#contract/problems.ts';
 
@@ -20,7 +17,6 @@ export interface RequestSignal extends Signal {
 	status: number;
 }
 
-/** Of server/voting/ballot.ts, as far as listeners need it. */
 interface ToldBallot {
 	tickets: number;
 }
@@ -41,11 +37,8 @@ export interface JobSignal extends Signal {
 }
 
 export const requests = tracingChannel<RequestSignal, unknown>('lightstick.request');
-/** A ballot, told in the request that casts it. */
 export const ballots = channel<ToldBallot>('lightstick.ballot');
-/** A batch, until its outcome is known. */
 export const batches = tracingChannel<BatchSignal, unknown>('lightstick.batch');
-/** One try to commit a batch. */
 export const commits = tracingChannel<CommitSignal, unknown>('lightstick.commit');
 export const chartBuilds = tracingChannel<Signal, unknown>('lightstick.chart-build');
 export const jobRuns = tracingChannel<JobSignal, unknown>('lightstick.job');
@@ -53,7 +46,6 @@ export const jobRuns = tracingChannel<JobSignal, unknown>('lightstick.job');
 export const faults = channel<{ error: unknown }>('lightstick.fault');
 export const refusals = channel<{ slug: ProblemSlug }>('lightstick.refusal');
 
-/** Does the work, and tells of its start and its end if anybody listens. */
 export function trace<Traced extends object, Result>(
 	to: TracingChannel<Traced, unknown>,
 	signal: Traced,
@@ -70,13 +62,10 @@ export function publishFault(error: unknown): void {
 	if (faults.hasSubscribers) faults.publish({ error });
 }
 
-/** Numbers of one process that somebody may want to know at any time. */
 export interface Gauges {
-	/** Votes that wait for a batch or for a held wallet. */
 	ballotsWaiting(): number;
 	liveListeners(): number;
 	/** Optional parts that do not work: as `degraded` of `/readyz`. */
 	faults(): number;
-	/** Events since the start, by their kind. */
 	securityEvents(): Readonly<Record<string, number>>;
 }

@@ -2,7 +2,7 @@ import * as calls from '#contract/operator/translations.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { sanitizeHtml } from '#server/content/html.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import * as sql from './sql.ts';
 
 export function translationOperatorRoutes(deps: ConsoleDeps): void {
@@ -27,8 +27,7 @@ export function translationOperatorRoutes(deps: ConsoleDeps): void {
 	serveOperator(deps, calls.removeTranslation, ({ operator, params }) =>
 		db.transaction(async (tx) => {
 			const subject = subjectOf(params);
-			const before = await sql.lockTranslation(tx, subject, params.language);
-			if (!before) throw new Problem('not_found');
+			const before = orRefuse(await sql.lockTranslation(tx, subject, params.language), 'not_found');
 			await sql.deleteTranslation(tx, subject, params.language);
 			await record(tx, operator, { action: 'translation.remove', target: targetOf(subject), before });
 			return sql.selectTranslations(tx, subject);

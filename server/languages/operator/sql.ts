@@ -1,11 +1,7 @@
 /** Statements of operators on translations. Rows are in the contract's names already. */
 import { raw, row, set, sql, type Sql, type Db, type Tx } from '#server/kernel/database.ts';
-import {
-	translated,
-	type listTranslations,
-	type Translation,
-	type TranslationSubject,
-} from '#contract/operator/translations.ts';
+import type { listTranslations, Translation, TranslationSubject } from '#contract/operator/translations.ts';
+import { translated } from '#contract/operator/translations.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 
 export interface Subject {
@@ -24,7 +20,6 @@ const PLACES: Partial<Record<TranslationSubject, readonly [table: string, key: s
 
 const placeOf = (kind: TranslationSubject) => PLACES[kind] ?? ([kind, `${kind}_id`] as const);
 
-/** Further texts of the original by name, as the table has them. */
 const COVER = "jsonb_build_object('cover_alt', nullif(cover_alt, ''))";
 const MORE: Partial<Record<TranslationSubject, string>> = {
 	news: COVER,
@@ -60,18 +55,15 @@ export async function selectTranslations(db: Db, subject: Subject): Promise<Tran
 	const translations =
 		await sql`select ${FIELDS}, of_hash not in ('', ${hashOf(subject)}) as is_outdated from translation
 		where ${isOf(subject)} order by language`.all<Translation>(db);
-	const original = await sql`select content_language, ${listed(moreOf(subject))} as more from site_setting`.one<
-		Omit<Translations, 'translations'>
-	>(db);
+	const original = await sql`select content_language, ${listed(moreOf(subject))} as more
+		from site_setting`.one<Omit<Translations, 'translations'>>(db);
 	return { ...original, translations };
 }
 
-export function lockTranslation(tx: Tx, subject: Subject, language: string): Promise<Translation | null> {
-	return sql`select ${FIELDS} from translation
+export const lockTranslation = (tx: Tx, subject: Subject, language: string): Promise<Translation | null> =>
+	sql`select ${FIELDS} from translation
 		where ${isOf(subject)} and language = ${language} for update`.maybeOne(tx);
-}
 
-/** Holds the subject until the transaction ends, so that two operators do not add the same translation. */
 export function lockSubject(tx: Tx, { kind, id }: Subject): Promise<boolean> {
 	const [table, key] = placeOf(kind);
 	return sql`select from ${raw(table)} where ${raw(key)}::text = ${id} for no key update`.exists(tx);
@@ -82,23 +74,16 @@ export interface TranslationFields {
 	text_raw: string;
 	text_html: string;
 	text_policy: number;
-	/** JSON. */
 	more: string;
 }
 
-export function upsertTranslation(
-	tx: Tx,
-	subject: Subject,
-	language: string,
-	texts: TranslationFields,
-): Promise<Translation> {
+export function upsertTranslation(tx: Tx, subject: Subject, language: string, texts: TranslationFields) {
 	const { kind, id } = subject;
 	const fields = { ...texts, of_hash: hashOf(subject) };
 	return sql`insert into translation ${row({ subject: kind, subject_id: id, language, ...fields })}
 		on conflict (subject, subject_id, language) do update set ${set(fields)}, version = translation.version + 1
-		returning ${FIELDS}`.one(tx);
+		returning ${FIELDS}`.one<Translation>(tx);
 }
 
-export function deleteTranslation(tx: Tx, subject: Subject, language: string): Promise<void> {
-	return sql`delete from translation where ${isOf(subject)} and language = ${language}`.run(tx);
-}
+export const deleteTranslation = (tx: Tx, subject: Subject, language: string): Promise<void> =>
+	sql`delete from translation where ${isOf(subject)} and language = ${language}`.run(tx);

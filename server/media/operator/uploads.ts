@@ -36,10 +36,7 @@ export async function expectMedia(db: Db, ...mediaIds: (string | null)[]): Promi
 
 const THUMBNAIL_WIDTH = 320;
 
-export function presentPicture(
-	mediaId: string | null,
-	width: MediaWidth = THUMBNAIL_WIDTH,
-): { media_id: string; url: string } | null {
+export function presentPicture(mediaId: string | null, width: MediaWidth = THUMBNAIL_WIDTH) {
 	return mediaId === null ? null : { media_id: mediaId, url: mediaUrl(mediaId, width) };
 }
 
@@ -48,6 +45,5 @@ export async function insertMedia(db: Db, { mediaId, width, height }: StoredImag
 		on conflict do nothing`.run(db);
 }
 
-export function selectKnownMedia(db: Db, mediaIds: readonly string[]): Promise<string[]> {
-	return sql`select media_id from media where media_id = any(${mediaIds})`.column(db);
-}
+export const selectKnownMedia = (db: Db, mediaIds: readonly string[]): Promise<string[]> =>
+	sql`select media_id from media where media_id = any(${mediaIds})`.column(db);

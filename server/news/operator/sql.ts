@@ -1,12 +1,7 @@
 /** Statements of operators on news and categories. Rows are in the contract's names already. */
 import type { CheckedInputOf, InputOf } from '#contract/endpoint.ts';
-import {
-	articles,
-	categories,
-	type consoleCategory,
-	type ConsoleNews,
-	type listNews,
-} from '#contract/operator/news.ts';
+import type { consoleCategory, ConsoleNews, listNews } from '#contract/operator/news.ts';
+import { articles, categories } from '#contract/operator/news.ts';
 import type * as z from 'zod/mini';
 import { type Db, epochSeconds, isBehind, micros, ofMicros, ordered, sql, type Sql } from '#server/kernel/database.ts';
 import type { Part } from '#server/kernel/paging.ts';

@@ -14,7 +14,6 @@ import { cached } from '#server/kernel/cache.ts';
 
 export interface MetricsDeps {
 	listen: { port: number; host: string };
-	/** Of the database: metrics have one connection of their own, and take none from fans. */
 	url: string;
 	gauges: Gauges;
 	pools: Pools;
@@ -26,7 +25,6 @@ export type Metrics = Awaited<ReturnType<typeof startMetrics>>;
 /** Gauges of the library with a counter's name, which promtool warns of. Their parts by type stay. */
 const MISNAMED = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
 
-/** @throws {StartRefused} if it cannot listen there */
 export async function startMetrics({ listen, url, gauges, pools, log }: MetricsDeps) {
 	const registry: OurRegistry = new Registry();
 	registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
@@ -62,7 +60,6 @@ interface Exposition {
 	text(): Promise<string>;
 }
 
-/** Scrapers that ask within this time get the same text. */
 const REMEMBERED_MS = 1_000;
 /** A scraper needs one connection. */
 const CONNECTIONS_MAX = 32;

@@ -3,15 +3,8 @@ import { Counter, Gauge, Histogram, type OpenMetricsContentType, type Registry }
 import { VERSION_OF_NONE } from '#contract/values/chart-version.ts';
 import { problems } from '#contract/problems.ts';
 import type { ConnectionCounts } from '#server/kernel/database.ts';
-import {
-	batches,
-	chartBuilds,
-	jobRuns,
-	refusals,
-	requests,
-	type BatchSignal,
-	type Gauges,
-} from '#server/kernel/signals/signals.ts';
+import type { BatchSignal, Gauges } from '#server/kernel/signals/signals.ts';
+import { batches, chartBuilds, jobRuns, refusals, requests } from '#server/kernel/signals/signals.ts';
 import { listen, listenTimed, type Stop } from '../listen.ts';
 
 export type Pools = Readonly<Record<string, { connections(): ConnectionCounts }>>;
@@ -30,7 +23,6 @@ export const describedIn =
 
 export function processMetrics(registry: OurRegistry, gauges: Gauges, pools: Pools): Stop {
 	const described = describedIn(registry);
-	/** A gauge that is read whenever it is scraped. */
 	const readGauge = (description: ReturnType<typeof described>, read: (gauge: Gauge) => void) =>
 		new Gauge({
 			...description,

@@ -1,7 +1,4 @@
-/**
- * Metrics of the whole site, read from the database for a scrape. Every process gives the same numbers, so rules take
- * their maximum. A reading is kept for some seconds and has a timeout: scrapers put no load on the database.
- */
+/** Metrics of the whole site, the same from every process: rules take their maximum. Kept for seconds, with a timeout. */
 import { sql, one, type Db } from '#server/kernel/database.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { Gauge } from 'prom-client';
@@ -89,7 +86,6 @@ const GAUGES = [
 
 const SELECT_SITE = `select ${GAUGES.map(([name, , query]) => `(${query}) as ${name}`).join(', ')}`;
 
-/** Returns a function that brings the numbers up to date; to be called before each exposition. It never throws. */
 export function siteMetrics(registry: OurRegistry, db: Db, log: Pick<FastifyBaseLogger, 'warn'>): () => Promise<void> {
 	const described = describedIn(registry);
 	const gauges = GAUGES.map(([name, help]) => [name, new Gauge(described(name, help))] as const);
@@ -140,11 +136,7 @@ interface LogSize {
 	published: number;
 }
 
-/**
- * Measures how long leaves of the public log wait for their checkpoint. Rows have no time, so the age is that of the
- * first reading that saw leaves which are still not published. It is never too high, and too low by one reading.
- * @returns the age in seconds of the oldest waiting leaf; `now` is in milliseconds of a monotonic clock
- */
+/** Seconds since a reading first saw leaves that still wait for their checkpoint; `now` is monotonic milliseconds. */
 function measureLogLag(): (logs: readonly LogSize[], now: number) => number {
 	/** Of each log: the leaves that it had at the first reading since which not all of them are published. */
 	let seen = new Map<number, { leaves: number; at: number }>();
@@ -160,15 +152,14 @@ function measureLogLag(): (logs: readonly LogSize[], now: number) => number {
 	};
 }
 
-function selectOrders(db: Db): Promise<{ status: string; orders: number }[]> {
-	return sql`select status, count(*)::integer as orders from gem_order
+const selectOrders = (db: Db): Promise<{ status: string; orders: number }[]> =>
+	sql`select status, count(*)::integer as orders from gem_order
 		where created_at > lightstick_now() - interval '1 day' group by status`
 		.prepared('metrics_orders')
 		.all(db);
-}
 
-function selectUnpublished(db: Db): Promise<LogSize[]> {
-	return sql`with waiting as (
+const selectUnpublished = (db: Db): Promise<LogSize[]> =>
+	sql`with waiting as (
 			select ranking_id, sum(leaf_count) as leaves from log_batch where first_index is null group by ranking_id
 		)
 		select ranking_id as "rankingId", (coalesce(size, 0) + coalesce(waiting.leaves, 0))::bigint as leaves,
@@ -177,4 +168,3 @@ function selectUnpublished(db: Db): Promise<LogSize[]> {
 		where coalesce(size, 0) + coalesce(waiting.leaves, 0) > coalesce(published_size, 0)`
 		.prepared('metrics_logs')
 		.all(db);
-}

@@ -2,7 +2,7 @@
 import type { addPasskey as addCall, stepUp as stepUpCall } from '#contract/operator/operators/passkeys.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor, AskingOperator } from '#server/kernel/caller.ts';
 import * as sql from './sql.ts';
@@ -23,20 +23,16 @@ export async function beginPasskey({ db, party }: PasskeyDeps, operator: AskingO
 	return options;
 }
 
-export async function addPasskey(
-	{ db, party }: PasskeyDeps,
-	operator: AskingOperator,
-	{ name, credential }: CheckedInputOf<typeof addCall>['body'],
-): Promise<void> {
+type Added = CheckedInputOf<typeof addCall>['body'];
+
+export async function addPasskey({ db, party }: PasskeyDeps, operator: AskingOperator, { name, credential }: Added) {
 	const { operatorId, tokenHash } = operator;
 	const challenge = await sql.takeChallenge(db, tokenHash, 'add');
-	const made = challenge === null ? null : await checkMade(party, challenge, credential);
-	if (!made) throw new Problem('passkey_refused');
+	const made = orRefuse(challenge === null ? null : await checkMade(party, challenge, credential), 'passkey_refused');
 	await db.transaction(async (tx) => {
 		// If two are made at the same time, only one of them is the first.
 		expectMayAdd(operator, await sql.lockStanding(tx, operatorId, tokenHash));
-		const added = await sql.insertPasskey(tx, operatorId, { ...made, name });
-		if (!added) throw new Problem('passkey_taken');
+		const added = orRefuse(await sql.insertPasskey(tx, operatorId, { ...made, name }), 'passkey_taken');
 		await stepSessionUp(tx, tokenHash);
 		const after = { passkey_id: added.passkey_id, name };
 		await record(tx, operator, { action: 'passkey.add', target: `operator:${operatorId}`, after });
@@ -57,12 +53,10 @@ export async function beginStepUp({ db, party }: PasskeyDeps, operator: AskingOp
 	return options;
 }
 
+type Used = CheckedInputOf<typeof stepUpCall>['body'];
+
 /** Gives when the step-up ends, in epoch seconds. */
-export async function stepUp(
-	{ db, party }: PasskeyDeps,
-	operator: AskingOperator,
-	{ credential }: CheckedInputOf<typeof stepUpCall>['body'],
-): Promise<number> {
+export async function stepUp({ db, party }: PasskeyDeps, operator: AskingOperator, { credential }: Used) {
 	const { operatorId, tokenHash } = operator;
 	const challenge = await sql.takeChallenge(db, tokenHash, 'step_up');
 	const known = await sql.selectPublicKey(db, operatorId, credential.id);
@@ -70,7 +64,7 @@ export async function stepUp(
 	if (!used) throw new Problem('passkey_refused');
 	const target = `operator:${operatorId}`;
 	const until = await db.transaction(async (tx) => {
-		const passkey = await sql.updateUse(tx, { operatorId, credentialId: credential.id, counter: used.counter });
+		const passkey = await sql.updateUse(tx, operatorId, credential.id, used.counter);
 		if (!passkey) {
 			// The refusal below comes after the commit: this has to stay on record.
 			await record(tx, operator, { action: 'passkey.refuse_copy', target, after: { counter: used.counter } });
@@ -79,24 +73,16 @@ export async function stepUp(
 		await record(tx, operator, { action: 'operator.step_up', target, after: { passkey_id: passkey.passkey_id } });
 		return stepSessionUp(tx, tokenHash);
 	});
-	if (until === null) throw new Problem('passkey_refused');
-	return until;
+	return orRefuse(until, 'passkey_refused');
 }
 
 async function stepSessionUp(tx: Tx, tokenHash: Buffer): Promise<number> {
-	const until = await sql.beginStepUp(tx, tokenHash);
-	if (until === null) throw new Problem('sign_in_required');
-	return until;
+	return orRefuse(await sql.beginStepUp(tx, tokenHash), 'sign_in_required');
 }
 
-export async function renamePasskey(
-	db: Database,
-	actor: Actor,
-	{ passkeyId, name }: { passkeyId: number; name: string },
-): Promise<void> {
+export async function renamePasskey(db: Database, actor: Actor, passkeyId: number, name: string): Promise<void> {
 	await db.transaction(async (tx) => {
-		const before = await sql.lockPasskey(tx, actor.operatorId, passkeyId);
-		if (!before) throw new Problem('not_found');
+		const before = orRefuse(await sql.lockPasskey(tx, actor.operatorId, passkeyId), 'not_found');
 		await sql.updateName(tx, passkeyId, name);
 		const target = `operator:${actor.operatorId}`;
 		const [was, is] = [before.name, name].map((called) => ({ passkey_id: passkeyId, name: called }));
@@ -116,12 +102,7 @@ export async function removePasskey(db: Database, actor: AskingOperator, passkey
 	});
 }
 
-/** Removes all passkeys of a colleague who has lost theirs. Returns their number. */
-export function removePasskeysOf(
-	db: Database,
-	actor: Actor,
-	{ operatorId, why }: { operatorId: number; why: string },
-): Promise<number> {
+export function removePasskeysOf(db: Database, actor: Actor, { operatorId, why }: { operatorId: number; why: string }) {
 	// Operators remove their own passkeys one by one, so that they do not lose all of them by mistake.
 	if (operatorId === actor.operatorId) throw new Problem('own_role');
 	return db.transaction(async (tx) => {
@@ -130,7 +111,6 @@ export function removePasskeysOf(
 	});
 }
 
-/** Removes passkeys by command, for the only owner. Returns null if no operator has the address. */
 export function forgetPasskeysOf(db: Database, { email, why }: { email: string; why: string }): Promise<number | null> {
 	return db.transaction(async (tx) => {
 		const present = (await selectOperators(tx)).filter(({ removed }) => !removed);
@@ -140,11 +120,7 @@ export function forgetPasskeysOf(db: Database, { email, why }: { email: string; 
 }
 
 /** Sessions end: the next passkey then needs the provider's word again. */
-async function forgetAll(
-	tx: Tx,
-	actor: Actor | null,
-	{ operatorId, why }: { operatorId: number; why: string },
-): Promise<number> {
+async function forgetAll(tx: Tx, actor: Actor | null, { operatorId, why }: { operatorId: number; why: string }) {
 	const removed = await forget(tx, operatorId, null);
 	await endSessionsOf(tx, operatorId);
 	const before = { passkeys: removed.map(({ passkey_id, name }) => ({ passkey_id, name })) };
@@ -152,7 +128,6 @@ async function forgetAll(
 	return removed.length;
 }
 
-/** Deletes passkeys. A step-up ends when its passkey is deleted. */
 async function forget(tx: Tx, operatorId: number, passkeyId: number | null): Promise<sql.PasskeyRow[]> {
 	await lockOperator(tx, operatorId);
 	const removed = await sql.deletePasskeys(tx, operatorId, passkeyId);

@@ -21,7 +21,6 @@ export const CHALLENGE_MINUTES = 5;
 const ALGORITHMS: readonly number[] = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
 export interface Credential {
-	/** base64url. */
 	id: string;
 	transports: string[];
 }
@@ -42,11 +41,7 @@ export async function creationOptions(
 		challenge: await newChallenge(),
 		rp: { id, name: id },
 		// Always the same for one operator: a device then keeps one passkey for them, not several.
-		user: {
-			id: Buffer.from(`operator-${operatorId}`).toString('base64url'),
-			name: email,
-			displayName: name ?? email,
-		},
+		user: { id: Buffer.from(`operator-${operatorId}`).toString('base64url'), name: email, displayName: name ?? email },
 		pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' as const })),
 		timeout: CHALLENGE_MINUTES * 60_000,
 		excludeCredentials: described(known),
@@ -56,11 +51,7 @@ export async function creationOptions(
 }
 
 /** Returns the new passkey, or null if any check of the response fails. */
-export async function checkMade(
-	{ id, origin }: RelyingParty,
-	challenge: string,
-	{ response, ...credential }: Made,
-): Promise<{ id: string; publicKey: Uint8Array; counter: number; transports: string[] } | null> {
+export async function checkMade({ id, origin }: RelyingParty, challenge: string, { response, ...credential }: Made) {
 	try {
 		if (!isPlain(response.attestationObject)) return null;
 		const { registrationInfo } = await verifyRegistrationResponse({

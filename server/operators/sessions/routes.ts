@@ -5,10 +5,10 @@ import { API_BASE } from '#contract/values/constants.ts';
 import { isLoopback, type Config } from '#server/config/config.ts';
 import { forgedReturns } from '#server/accounts/sign-on/sign-on.ts';
 import { sendOn, SignInDeclined } from '#server/accounts/sign-on/identity-provider.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { serve } from '#server/http/serve.ts';
 import type { ConsoleDeps } from '#server/http/console/serve.ts';
-import { beginSignIn, finishSignIn, type OperatorSignIn, type SignedIn } from './sign-in.ts';
+import { beginSignIn, finishSignIn, type OperatorSignIn } from './sign-in.ts';
 import { hashSecret } from '#server/kernel/caller.ts';
 import { ATTEMPT_MINUTES } from './sql.ts';
 
@@ -51,11 +51,10 @@ export function operatorSignInRoutes(deps: SignInDeps): void {
 	});
 }
 
-function comeBack(deps: SignInDeps, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn> {
+function comeBack(deps: SignInDeps, request: FastifyRequest, reply: FastifyReply) {
 	const { search, searchParams } = new URL(request.url, 'http://site.invalid');
 	const state = searchParams.get('state') ?? '';
-	const browserSecret = deps.cookies.attemptOf(request, state);
-	if (browserSecret === null) throw new Problem('sign_in_expired');
+	const browserSecret = orRefuse(deps.cookies.attemptOf(request, state), 'sign_in_expired');
 	deps.cookies.dropAttempt(reply, state);
 	const browser = browserName(request.headers['user-agent']);
 	return finishSignIn(deps, { state, browserSecret, query: search, browser });
@@ -68,7 +67,6 @@ function originOf({ host }: FastifyRequest, consoleUrl: string): string {
 	return own ? `${protocol}//${host}` : consoleUrl;
 }
 
-/** Without the provider's answer, which holds codes and tokens. */
 function logCause({ log }: FastifyRequest, error: unknown): void {
 	if (!(error instanceof Problem)) return log.error({ err: error }, 'unexpected error');
 	const { cause } = error;
@@ -107,7 +105,6 @@ export function browserName(userAgent: string | undefined): string {
 	return system ? `${browser} on ${system}` : browser;
 }
 
-/** The console's cookies: the session, and what ties a sign-in under way to its browser. */
 export interface ConsoleCookies {
 	sessionOf(request: FastifyRequest): string | null;
 	keepSession(reply: FastifyReply, token: string): void;
@@ -117,11 +114,7 @@ export interface ConsoleCookies {
 	dropAttempt(reply: FastifyReply, state: string): void;
 }
 
-/**
- * On https both names begin with `__Host-`: no other host of the domain can set or replace them, so that nobody is
- * signed in to a session that somebody else began. Browsers refuse such names, and Secure, on a plain http address of
- * this machine.
- */
+/** `__Host-` keeps other hosts of the domain from signing anybody in. Plain http, on this machine, cannot have it. */
 export function consoleCookies(consoleUrl: string): ConsoleCookies {
 	const secure = consoleUrl.startsWith('https:');
 	const prefix = secure ? '__Host-' : '';

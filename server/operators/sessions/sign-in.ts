@@ -1,10 +1,6 @@
 /** Signing in to the console at a provider for operators: out, back, and whether this person works here. */
-import {
-	beginAt,
-	type BegunSignIn,
-	type IdentityProvider,
-	type ProviderIdentity,
-} from '#server/accounts/sign-on/identity-provider.ts';
+import type { BegunSignIn, IdentityProvider, ProviderIdentity } from '#server/accounts/sign-on/identity-provider.ts';
+import { beginAt } from '#server/accounts/sign-on/identity-provider.ts';
 import { hashSecret, newSecret, lockOperators } from '#server/kernel/caller.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
@@ -49,14 +45,8 @@ export interface Return {
 	browser: string;
 }
 
-export interface SignedIn {
-	token: string;
-	returnTo: string;
-	operatorId: number;
-}
-
 /** The session's token and where to go on. The state is used up, whatever this comes to. @throws {Problem} */
-export async function finishSignIn(deps: OperatorSignIn, visit: Return): Promise<SignedIn> {
+export async function finishSignIn(deps: OperatorSignIn, visit: Return) {
 	const { db, operatorProvider } = deps;
 	const hashes = { stateHash: hashSecret(visit.state), browserHash: hashSecret(visit.browserSecret) };
 	const attempt = await takeAttempt(db, hashes);
@@ -70,7 +60,7 @@ export async function finishSignIn(deps: OperatorSignIn, visit: Return): Promise
 	}
 	const token = newSecret();
 	const operatorId = await db.transaction(async (tx) => {
-		const id = await operatorOf(tx, { issuer, identity, ownerEmail: deps.ownerEmail });
+		const id = await operatorOf(tx, issuer, identity, deps.ownerEmail);
 		const { authenticatedAt = null } = identity;
 		const trustsSilence = !deps.authTimeRequired;
 		const session = { operatorId: id, browser: visit.browser, authenticatedAt, trustsSilence };
@@ -81,14 +71,8 @@ export async function finishSignIn(deps: OperatorSignIn, visit: Return): Promise
 	return { token, returnTo: attempt.returnTo, operatorId };
 }
 
-interface Visitor {
-	issuer: string;
-	identity: ProviderIdentity;
-	ownerEmail: string | null;
-}
-
 /** Known by issuer and subject, or invited under an address that the provider vouches for. @throws {Problem} */
-async function operatorOf(tx: Tx, { issuer, identity, ownerEmail }: Visitor): Promise<number> {
+async function operatorOf(tx: Tx, issuer: string, identity: ProviderIdentity, ownerEmail: string | null) {
 	await lockOperators(tx);
 	const known = await sql.selectByIdentity(tx, issuer, identity.subject);
 	if (known && !known.removed) return known.operator_id;

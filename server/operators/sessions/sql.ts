@@ -9,10 +9,7 @@ export const ATTEMPT_MINUTES = 10;
 export const IDLE_MINUTES = 30;
 /** Applies to active sessions too: the next morning the operator signs in again. */
 export const SESSION_HOURS_MAX = 12;
-/**
- * A first passkey is made within these minutes of proving who one is at the provider. Neither a session that was left
- * open here nor one that was left open there makes any.
- */
+/** Since the proof at the provider. A session that was left open, here or there, makes no first passkey. */
 const FRESH_MINUTES = 10;
 /** The audit trail keeps who signed in and when; old sessions are needed for "last seen" only. */
 const KEPT_DAYS = 90;
@@ -31,16 +28,11 @@ export async function insertAttempt(db: Db, attempt: Attempt): Promise<void> {
 		values (${stateHash}, ${browserHash}, ${nonce}, ${codeVerifier}, ${redirectUri}, ${returnTo})`.run(db);
 }
 
-/** Works once. A second, late, or other browser's request gets no row. */
-export function takeAttempt(
-	db: Db,
-	{ stateHash, browserHash }: Pick<Attempt, 'stateHash' | 'browserHash'>,
-): Promise<Omit<Attempt, 'stateHash' | 'browserHash'> | null> {
-	return sql`delete from operator_sign_in where state_hash = ${stateHash} and browser_hash = ${browserHash}
+export const takeAttempt = (db: Db, { stateHash, browserHash }: Pick<Attempt, 'stateHash' | 'browserHash'>) =>
+	sql`delete from operator_sign_in where state_hash = ${stateHash} and browser_hash = ${browserHash}
 			and started_at > ${before(`${ATTEMPT_MINUTES} minutes`)}
 		returning nonce, code_verifier as "codeVerifier", redirect_uri as "redirectUri",
-			return_to as "returnTo"`.maybeOne(db);
-}
+			return_to as "returnTo"`.maybeOne<Omit<Attempt, 'stateHash' | 'browserHash'>>(db);
 
 export interface NewSession {
 	operatorId: number;
@@ -56,14 +48,13 @@ export async function insertSession(tx: Tx, tokenHash: Buffer, made: NewSession)
 	await sql`
 		insert into operator_session (token_hash, operator_id, browser, authenticated_at)
 		values (${tokenHash}, ${operatorId}, ${browser},
-			coalesce(to_timestamp(${authenticatedAt}::float8), case when ${trustsSilence} then lightstick_now() end))`.run(
-		tx,
-	);
+			coalesce(to_timestamp(${authenticatedAt}::float8), case when ${trustsSilence} then lightstick_now() end))
+		`.run(tx);
 }
 
 /** The operator of a live session, which lives on from now. */
-export function useSession(db: Db, tokenHash: Buffer): Promise<OperatorSession | null> {
-	return sql`update operator_session session set used_at = lightstick_now() from operator
+export const useSession = (db: Db, tokenHash: Buffer): Promise<OperatorSession | null> =>
+	sql`update operator_session session set used_at = lightstick_now() from operator
 		where session.token_hash = ${tokenHash} and operator.operator_id = session.operator_id
 			and operator.removed_at is null and ${OPEN}
 		returning operator.operator_id as "operatorId", operator.email, operator.name, operator.role,
@@ -77,48 +68,36 @@ export function useSession(db: Db, tokenHash: Buffer): Promise<OperatorSession |
 				where passkey.operator_id = operator.operator_id) as "hasPasskey"`
 		.prepared('use_operator_session')
 		.maybeOne<OperatorSession>(db);
-}
 
-export function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
-	return sql`update operator_session set ended_at = lightstick_now()
+export const endSession = (tx: Tx, tokenHash: Buffer): Promise<void> =>
+	sql`update operator_session set ended_at = lightstick_now()
 		where token_hash = ${tokenHash} and ended_at is null`.run(tx);
-}
 
-/** Returns how many there were. */
 export async function endSessionsOf(tx: Tx, operatorId: number): Promise<number> {
-	return (
-		await sql`
-		update operator_session set ended_at = lightstick_now() where operator_id = ${operatorId} and ended_at is null
-		returning session_id`.all(tx)
-	).length;
+	const ended = await sql`update operator_session set ended_at = lightstick_now()
+		where operator_id = ${operatorId} and ended_at is null returning session_id`.column(tx);
+	return ended.length;
 }
 
-/** Returns false if the session is another operator's or has ended. */
-export function endSessionById(tx: Tx, operatorId: number, sessionId: number): Promise<boolean> {
-	return sql`
+export const endSessionById = (tx: Tx, operatorId: number, sessionId: number): Promise<boolean> =>
+	sql`
 		update operator_session set ended_at = lightstick_now()
 		where operator_id = ${operatorId} and session_id = ${sessionId} and ended_at is null
 		returning session_id`.exists(tx);
-}
 
 /** The passkeys that these sessions were entered by may be gone: they are entered anew. */
-export function endEntries(tx: Tx, operatorId: number, except: Buffer | null): Promise<void> {
-	return sql`
+export const endEntries = (tx: Tx, operatorId: number, except: Buffer | null): Promise<void> =>
+	sql`
 		update operator_session set entered_at = null
 		where operator_id = ${operatorId} and entered_at is not null and token_hash is distinct from ${except}`.run(tx);
-}
 
-export function selectOpenSessions(
-	db: Db,
-	{ operatorId, tokenHash }: AskingOperator,
-): Promise<z.output<typeof consoleSession>[]> {
-	return sql`
+export const selectOpenSessions = (db: Db, { operatorId, tokenHash }: AskingOperator) =>
+	sql`
 		select session_id, browser, ${epochSeconds('started_at')} as started_time, ${epochSeconds('used_at')} as used_time,
 			${epochSeconds(`started_at + interval '${SESSION_HOURS_MAX} hours'`)} as ends_time,
 			entered_at is not null as entered, token_hash = ${tokenHash} as current
-		from operator_session where operator_id = ${operatorId} and ${OPEN} order by session_id desc limit 100`.all(db);
-}
+		from operator_session where operator_id = ${operatorId} and ${OPEN} order by session_id desc limit 100
+	`.all<z.output<typeof consoleSession>>(db);
 
-export function forgetOldSessions(db: Db): Promise<void> {
-	return sql`delete from operator_session where used_at < ${before(`${KEPT_DAYS} days`)}`.run(db);
-}
+export const forgetOldSessions = (db: Db): Promise<void> =>
+	sql`delete from operator_session where used_at < ${before(`${KEPT_DAYS} days`)}`.run(db);

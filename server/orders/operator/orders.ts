@@ -3,7 +3,6 @@ import type * as z from 'zod/mini';
 import * as paymentsSql from '../payments/sql.ts';
 import * as sql from '../sql.ts';
 import type { ReplyOf, CheckedInputOf } from '#contract/endpoint.ts';
-import type { readFanOrders } from '#contract/operator/accounts.ts';
 import type { listedOrder, orderDetail, readOrderTotals as totalsCall } from '#contract/operator/orders.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { readLot } from '#server/gems/gems.ts';
@@ -27,17 +26,12 @@ export interface OrderQuery extends PageRequest, Pick<sql.OrderFilter, 'status'>
 	order?: sql.OrderPage['order'];
 }
 
-/** Maximum number of fans per email address in a search. */
 const FANS_MAX = 50;
 const TRADE_NO = /^[A-Za-z0-9_-]{22}$/;
 const FAN_ID = /^[1-9]\d{0,14}$/;
 const PROVIDER_ID = /^(?:cs|pi|re|pyr|du|dp|evt)_\w+$/;
 
-/** Lists orders, latest first unless asked otherwise. The form of the search text decides which field is searched. */
-export async function listOrders(
-	db: Db,
-	{ search = '', order, cursor, limit, status, from, until }: OrderQuery,
-): Promise<Page<ListedOrder>> {
+export async function listOrders(db: Db, { search = '', order, cursor, limit, status, from, until }: OrderQuery) {
 	const days = from || until ? await readSiteTimes(db) : null;
 	const filter = {
 		status,
@@ -55,10 +49,7 @@ const SUMMED_MAX = 10_000;
 const PAID = new Set(['paid', 'fulfilled', 'refunded', 'disputed']);
 
 /** Adds up the orders that the filters leave, the latest of them if there are very many. */
-export async function readOrderTotals(
-	db: Db,
-	filter: Omit<OrderQuery, 'cursor' | 'limit'>,
-): Promise<ReplyOf<typeof totalsCall>> {
+export async function readOrderTotals(db: Db, filter: Omit<OrderQuery, 'cursor' | 'limit'>) {
 	const { list, cursor } = await listWithMoney(db, { ...filter, limit: SUMMED_MAX });
 	const totals = new Map<string, ReplyOf<typeof totalsCall>['totals'][number]>();
 	for (const { currency, gross, refunded, disputed } of list) {
@@ -98,12 +89,7 @@ async function listWithMoney(db: Db, query: OrderQuery): Promise<Page<OrderMoney
 	return { ...page, list };
 }
 
-/** Lists the orders of one fan page by page, latest first. */
-export async function readOrdersOf(
-	db: Db,
-	{ fanId }: FanKey,
-	asked: PageRequest,
-): Promise<ReplyOf<typeof readFanOrders>> {
+export async function readOrdersOf(db: Db, { fanId }: FanKey, asked: PageRequest) {
 	const page = await readOrderPage(asked, (after, limit) => sql.selectOrdersOfFans(db, [fanId], {}, { after, limit }));
 	return {
 		...page,
@@ -118,12 +104,7 @@ function readOrderPage(
 	return readPage(page, ['bigint', 'text'], read, ({ created, trade_no: tradeNo }) => [created, tradeNo]);
 }
 
-async function find(
-	db: Db,
-	search: string,
-	filter: sql.OrderFilter,
-	page: sql.OrderPage,
-): Promise<sql.ListedOrderRow[]> {
+async function find(db: Db, search: string, filter: sql.OrderFilter, page: sql.OrderPage) {
 	if (search === '') return sql.selectOrderList(db, filter, page);
 	if (PROVIDER_ID.test(search)) {
 		return sql.selectOrderList(db, { ...filter, tradeNos: await sql.selectTradeNosOf(db, search) }, page);
@@ -133,10 +114,7 @@ async function find(
 	return sql.selectOrdersOfFans(db, fanIds, filter, page);
 }
 
-/** Finds the orders that an id of the provider belongs to. */
-export function findTradeNosOf(db: Database, providerId: string): Promise<string[]> {
-	return sql.selectTradeNosOf(db, providerId);
-}
+export { selectTradeNosOf as findTradeNosOf } from '../sql.ts';
 
 /** Reads all parts of the order in one snapshot. @throws {Problem} order_not_found */
 export function readOrder(db: Database, tradeNo: string): Promise<OrderDetail> {
@@ -178,15 +156,12 @@ export function readOrder(db: Database, tradeNo: string): Promise<OrderDetail> {
 	});
 }
 
-function present({ created: _, ...order }: sql.ListedOrderRow): ListedOrder {
-	return order;
-}
+const present = ({ created: _, ...order }: sql.ListedOrderRow): ListedOrder => order;
 
 function presentOffer(offer: RefundOffer | null) {
 	return offer && { amount_minor: offer.amountMinor, gems: offer.gems, debt: offer.debt };
 }
 
-/** Money in major units with all digits of the currency, times in the site's zone. */
 function cellsIn(times: SiteTimes) {
 	const timeOf = (seconds: number | null) => (seconds === null ? null : times.localOf(seconds));
 	const money = (of: (order: OrderMoney) => number) => (order: OrderMoney) =>
@@ -208,7 +183,6 @@ function cellsIn(times: SiteTimes) {
 	};
 }
 
-/** Orders as a CSV file, for operators who may read personal data. */
 export async function ordersAsCsv(
 	db: Database,
 	actor: Actor,

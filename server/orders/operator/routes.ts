@@ -1,6 +1,6 @@
 import * as calls from '#contract/operator/orders.ts';
 import { exportOrders } from '#contract/operator/lists/exports.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/caller.ts';
 import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
@@ -65,16 +65,11 @@ function maskFan<Order extends { fan_name: string | null; fan_email: string | nu
 }
 
 /** Writes the audit row before anything changes. A retry reads the provider again, but writes no second row. */
-function noteRecheck(
-	db: Database,
-	actor: Actor,
-	{ tradeNo, why, key }: { tradeNo: string; why: string; key: string },
-): Promise<object> {
+function noteRecheck(db: Database, actor: Actor, { tradeNo, why, key }: { tradeNo: string; why: string; key: string }) {
 	const asked = { operatorId: actor.operatorId, operation: 'recheck_order', key, request: { tradeNo, why } };
 	return db.transaction((tx) =>
 		onceByOperator(tx, asked, async () => {
-			const order = await selectAnyOrder(tx, tradeNo);
-			if (!order) throw new Problem('order_not_found');
+			const order = orRefuse(await selectAnyOrder(tx, tradeNo), 'order_not_found');
 			const before = { status: order.status };
 			await record(tx, actor, { action: 'order.recheck', target: `order:${tradeNo}`, before, why });
 			return {};

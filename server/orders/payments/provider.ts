@@ -1,13 +1,9 @@
-/**
- * The payment provider as orders need it, and what their use cases depend on. Amounts are in ISO 4217 minor units, times in
- * epoch seconds.
- */
+/** The payment provider as orders need it. Amounts are in ISO 4217 minor units, times in epoch seconds. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/kernel/database.ts';
 
 export interface PaymentDeps {
 	db: Database;
-	/** Null if this site takes no payments. */
 	provider: PaymentProvider | null;
 	publicUrl: string;
 	log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
@@ -18,15 +14,12 @@ export interface CheckoutRequest {
 	attempt: number;
 	amountMinor: number;
 	currency: string;
-	/** Item name on the card page. */
 	itemName: string;
 	expiresAt: number;
-	/** Addresses to which the browser returns after payment, and after canceling. */
 	successUrl: string;
 	cancelUrl: string;
 }
 
-/** State of a card page at the provider at the time of the answer. */
 export interface CheckoutFacts {
 	sessionId: string;
 	/** Null if the page belongs to another site. */
@@ -89,29 +82,21 @@ export interface PaymentProvider {
 	/** Opens a card page, once per trade_no and attempt. A repeated request returns the same page. */
 	openCheckout(request: CheckoutRequest): Promise<CheckoutFacts>;
 	readCheckout(sessionId: string): Promise<CheckoutFacts>;
-	/** Closes the page unless it was paid. Returns its current state. */
 	closeCheckout(sessionId: string): Promise<CheckoutFacts>;
-	/** Refunds the whole payment, once. */
 	refund(paymentId: string): Promise<RefundFacts>;
-	/** Refunds a part of the payment, once per request. */
 	refundPart(wish: RefundOrder): Promise<RefundFacts>;
 	readRefunds(paymentId: string): Promise<RefundFacts[]>;
 	readDisputes(paymentId: string): Promise<DisputeFacts[]>;
-	/** Yields the provider's events since the given time, oldest first. */
 	readEvents(since: number): AsyncIterable<ProviderEvent>;
 	/** Returns the event in a signed message. @throws {SignatureRefused} */
 	openEvent(body: Buffer, signature: string): ProviderEvent;
 }
 
-/**
- * The provider did not answer, gave an invalid answer, or asked for a later retry. The outcome of the request is
- * unknown.
- */
+/** No answer, none of use, or "later": the outcome of the request is unknown. */
 export class ProviderOutage extends Error {
 	override name = 'ProviderOutage';
 }
 
-/** The provider refused the request for good. */
 export class ProviderRefusal extends Error {
 	override name = 'ProviderRefusal';
 	/** Why, as far as callers act on it: the provider knows no such object, or knows the idempotency key of another request. */

@@ -1,14 +1,12 @@
-/**
- * Reads the provider again, where its webhooks do not arrive: after a closed browser, a lost message or a crash. Jobs do it
- * for all orders and events, and an operator for one order. In a job each order is checked on its own, least recently
- * checked first, so that one failing order does not stop the others.
- */
+/** Reads again where webhooks do not arrive. A job checks each order by itself, least recently checked first. */
 import { isDatabaseLost } from '#server/db/lost.ts';
 import { runAllSettled } from '#server/jobs/each.ts';
 import { ingestAnswer, ingestEvent, setAside, settle } from '../settle.ts';
 import { askAbout } from '../orders.ts';
 import * as paymentsSql from './sql.ts';
-import { ProviderOutage, ProviderRefusal, type CheckoutFacts, type PaymentDeps } from './provider.ts';
+import type { CheckoutFacts, PaymentDeps, PaymentProvider } from './provider.ts';
+import { ProviderOutage, ProviderRefusal } from './provider.ts';
+import type { Database } from '#server/kernel/database.ts';
 import { askRefund } from '../refunds/refunds.ts';
 import * as sql from '../sql.ts';
 
@@ -18,7 +16,6 @@ const BATCH = 100;
 /** Outages after which a run stops calling the provider: it is down, and each call would wait for its timeout. */
 const OUTAGES_MAX = 5;
 
-/** Runs every minute. Checks open card pages, expires old orders, and settles or retries work left by a crash. */
 export async function watchOrders(deps: PaymentDeps, stopping?: AbortSignal): Promise<void> {
 	const { db } = deps;
 	await runAllSettled(
@@ -65,10 +62,7 @@ async function askProvider(deps: PaymentDeps, stopping?: AbortSignal): Promise<v
 	await runAllSettled(questions, (question) => question());
 }
 
-/**
- * Reads the order's open card page; null if there is none. A failing page moves to the end of the queue. If the provider
- * refuses it, it is given up once it has expired.
- */
+/** The open page, or null. A failing one goes to the end of the queue; a refused one is given up when expired. */
 async function askAboutOpenPage(deps: PaymentDeps, tradeNo: string): Promise<CheckoutFacts | null> {
 	const { db, provider } = deps;
 	const live = await paymentsSql.selectLiveCheckout(db, tradeNo);
@@ -77,7 +71,7 @@ async function askAboutOpenPage(deps: PaymentDeps, tradeNo: string): Promise<Che
 	try {
 		return await askAbout(deps, provider, order, live);
 	} catch (error) {
-		await paymentsSql.updateChecked(db, live, { givenUp: error instanceof ProviderRefusal });
+		await paymentsSql.updateChecked(db, live, error instanceof ProviderRefusal);
 		throw error;
 	}
 }
@@ -94,7 +88,6 @@ async function expire(deps: PaymentDeps, tradeNo: string): Promise<void> {
 	});
 }
 
-/** Closes the order's open card page. If it has been paid, the payment is ingested instead. */
 async function closePage(deps: PaymentDeps, tradeNo: string): Promise<void> {
 	const { db, provider } = deps;
 	const page = await askAboutOpenPage(deps, tradeNo);
@@ -102,11 +95,7 @@ async function closePage(deps: PaymentDeps, tradeNo: string): Promise<void> {
 	await ingestAnswer(db, { checkout: await provider.closeCheckout(page.sessionId) });
 }
 
-/**
- * Reads one order's card pages, payments, refunds and disputes at once, for an operator.
- * @throws {ProviderOutage}
- * @throws {ProviderRefusal} after everything else was read
- */
+/** For an operator. @throws {ProviderOutage} @throws {ProviderRefusal} after everything else was read */
 export async function recheckOrder(deps: PaymentDeps, tradeNo: string): Promise<void> {
 	const { db, provider } = deps;
 	const order = await sql.selectAnyOrder(db, tradeNo);
@@ -127,13 +116,15 @@ export async function recheckOrder(deps: PaymentDeps, tradeNo: string): Promise<
 	}
 	for (const requestId of await sql.selectAsked(db, tradeNo)) await askRefund(deps, requestId);
 	for (const paymentId of await paymentsSql.selectPaymentIds(db, tradeNo)) {
-		await ask(async () => {
-			for (const refund of await provider.readRefunds(paymentId)) await ingestAnswer(db, { refund });
-			for (const dispute of await provider.readDisputes(paymentId)) await ingestAnswer(db, { dispute });
-		});
+		await ask(() => ingestReturns(db, provider, paymentId));
 	}
 	await settle(db, tradeNo);
 	if (refusals[0]) throw refusals[0];
+}
+
+async function ingestReturns(db: Database, provider: PaymentProvider, paymentId: string): Promise<void> {
+	for (const refund of await provider.readRefunds(paymentId)) await ingestAnswer(db, { refund });
+	for (const dispute of await provider.readDisputes(paymentId)) await ingestAnswer(db, { dispute });
 }
 
 /** The provider keeps its list for 30 days. A new site does not need older events. */
@@ -146,10 +137,7 @@ const FAILING_SECONDS = 3 * 24 * 60 * 60;
 /** Ingests new events. A failing event does not stop the others; the next read begins with it. */
 export async function readEvents({ db, provider, log }: PaymentDeps): Promise<void> {
 	if (!provider) return;
-	const { now, since } = await paymentsSql.selectReadThrough(db, {
-		firstDays: FIRST_READING_DAYS,
-		overlap: OVERLAP_SECONDS,
-	});
+	const { now, since } = await paymentsSql.selectReadThrough(db, FIRST_READING_DAYS, OVERLAP_SECONDS);
 	let through = now;
 	for await (const event of provider.readEvents(since)) {
 		try {
@@ -166,7 +154,6 @@ export async function readEvents({ db, provider, log }: PaymentDeps): Promise<vo
 	await paymentsSql.upsertReadThrough(db, through);
 }
 
-/** Refunds a payment that bought nothing. */
 export async function refundPayment({ db, provider, log }: PaymentDeps, paymentId: string): Promise<void> {
 	if (!provider) throw new Error(`Payment ${paymentId} is to be refunded, but no payment provider is configured`);
 	try {
@@ -174,8 +161,7 @@ export async function refundPayment({ db, provider, log }: PaymentDeps, paymentI
 	} catch (error) {
 		if (!(error instanceof ProviderRefusal)) throw error;
 		// Often the payment has already been refunded at the provider, or the bank has taken it. Ingest those facts.
-		for (const refund of await provider.readRefunds(paymentId)) await ingestAnswer(db, { refund });
-		for (const dispute of await provider.readDisputes(paymentId)) await ingestAnswer(db, { dispute });
+		await ingestReturns(db, provider, paymentId);
 		if (await paymentsSql.selectReturned(db, paymentId)) return;
 		log.error({ err: error, paymentId }, 'the payment provider refuses to refund a payment that bought nothing');
 		throw error;

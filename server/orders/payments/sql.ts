@@ -3,7 +3,7 @@ import type { orderDetail } from '#contract/operator/orders.ts';
 import { type Db, type Tx, epochSeconds, raw, sql } from '#server/kernel/database.ts';
 import type * as z from 'zod/mini';
 import type { CheckoutStatus } from '../rules.ts';
-import type { DisputeFacts, PaymentFacts, ProviderEvent, RefundFacts } from './provider.ts';
+import type { CheckoutFacts, DisputeFacts, PaymentFacts, ProviderEvent, RefundFacts } from './provider.ts';
 
 type Detail = z.output<typeof orderDetail>;
 
@@ -13,9 +13,7 @@ export interface CheckoutRow {
 	sessionId: string | null;
 	url: string | null;
 	status: CheckoutStatus;
-	/** Epoch seconds. */
 	expiresAt: number;
-	/** True if the page expires too soon to send a fan there. */
 	closing: boolean;
 }
 
@@ -23,90 +21,53 @@ const CHECKOUT = sql`trade_no as "tradeNo", attempt, session_id as "sessionId", 
 	${epochSeconds('expires_at')} as "expiresAt",
 	expires_at <= lightstick_now() + interval '2 minutes' as closing`;
 
-/** Returns the card page on which the fan may still be paying. */
-export function selectLiveCheckout(db: Db, tradeNo: string): Promise<CheckoutRow | null> {
-	return sql`select ${CHECKOUT} from checkout where trade_no = ${tradeNo} and status in ('asked', 'open')`.maybeOne(db);
-}
+export const selectLiveCheckout = (db: Db, tradeNo: string): Promise<CheckoutRow | null> =>
+	sql`select ${CHECKOUT} from checkout where trade_no = ${tradeNo} and status in ('asked', 'open')`.maybeOne(db);
 
-/** Reserves the next attempt, before the request to the provider. */
-export function insertCheckout(tx: Tx, tradeNo: string, minutes: number): Promise<CheckoutRow> {
-	return sql`insert into checkout (trade_no, attempt, expires_at, checked_at)
+export const insertCheckout = (tx: Tx, tradeNo: string, minutes: number): Promise<CheckoutRow> =>
+	sql`insert into checkout (trade_no, attempt, expires_at, checked_at)
 		select ${tradeNo}, (select coalesce(max(attempt), 0) + 1 from checkout where trade_no = ${tradeNo}),
 			date_trunc('second', now) + make_interval(mins => ${minutes}), now
 		from (select lightstick_now() as now) clock returning ${CHECKOUT}`.one(tx);
-}
 
 /** Finds the row by the provider's id, or by the attempt while the id is unknown. */
-export function lockCheckout(
-	tx: Tx,
-	{ sessionId, tradeNo, attempt }: { sessionId: string; tradeNo: string | null; attempt: number | null },
-): Promise<CheckoutRow | null> {
-	return sql`select ${CHECKOUT} from checkout
+export const lockCheckout = (tx: Tx, { sessionId, tradeNo, attempt }: CheckoutFacts): Promise<CheckoutRow | null> =>
+	sql`select ${CHECKOUT} from checkout
 		where session_id = ${sessionId} or (trade_no = ${tradeNo} and attempt = ${attempt} and session_id is null)
 			for update`.maybeOne(tx);
-}
 
-export function updateCheckout(
-	tx: Tx,
-	{
-		tradeNo,
-		attempt,
-		sessionId,
-		url,
-		status,
-	}: Pick<CheckoutRow, 'tradeNo' | 'attempt' | 'sessionId' | 'url' | 'status'>,
-): Promise<void> {
-	return sql`update checkout set session_id = coalesce(session_id, ${sessionId}), url = coalesce(url, ${url}),
-		status = ${status},
-		checked_at = lightstick_now() where trade_no = ${tradeNo} and attempt = ${attempt}`.run(tx);
-}
+export const updateCheckout = (tx: Tx, page: Omit<CheckoutRow, 'expiresAt' | 'closing'>): Promise<void> =>
+	sql`update checkout set session_id = coalesce(session_id, ${page.sessionId}), url = coalesce(url, ${page.url}),
+			status = ${page.status}, checked_at = lightstick_now()
+		where trade_no = ${page.tradeNo} and attempt = ${page.attempt}`.run(tx);
 
 /** Marks a card page as never opened, because the provider refused to open it. `refusal`: its words if they are final. */
-export function updateCheckoutFailed(
-	tx: Tx,
-	tradeNo: string,
-	{ attempt, refusal }: { attempt: number; refusal: string | null },
-): Promise<void> {
-	return sql`update checkout set status = 'failed', refusal = ${refusal}
+export const updateCheckoutFailed = (tx: Tx, tradeNo: string, attempt: number, refusal: string | null): Promise<void> =>
+	sql`update checkout set status = 'failed', refusal = ${refusal}
 		where trade_no = ${tradeNo} and attempt = ${attempt} and status = 'asked'`.run(tx);
-}
 
-/**
- * Records an attempt to read the page that failed. `givenUp`: the provider refuses to tell more, so the page is not
- * read again after it has expired.
- */
-export function updateChecked(
-	db: Db,
-	{ tradeNo, attempt }: Pick<CheckoutRow, 'tradeNo' | 'attempt'>,
-	{ givenUp }: { givenUp: boolean },
-): Promise<void> {
-	return sql`update checkout set checked_at = lightstick_now(),
+/** A read of the page failed. `givenUp`: the provider tells no more, so it is not read after it has expired. */
+export const updateChecked = (db: Db, { tradeNo, attempt }: CheckoutRow, givenUp: boolean): Promise<void> =>
+	sql`update checkout set checked_at = lightstick_now(),
 			status = case when ${givenUp} and expires_at <= lightstick_now() then 'expired' else status end
 		where trade_no = ${tradeNo} and attempt = ${attempt} and status in ('asked', 'open')`.run(db);
-}
 
-/** Returns the orders of open card pages that have not been checked for a while. */
-export function selectUnasked(db: Db, seconds: number, limit: number): Promise<string[]> {
-	return sql`select trade_no from checkout
+export const selectUnasked = (db: Db, seconds: number, limit: number): Promise<string[]> =>
+	sql`select trade_no from checkout
 		where status in ('asked', 'open') and checked_at < lightstick_now() - make_interval(secs => ${seconds})
 		order by checked_at limit ${limit}`.column(db);
-}
 
-/** Returns the ids of pages that were opened: all pages that the provider knows by an id. */
-export function selectPages(db: Db, tradeNo: string): Promise<string[]> {
-	return sql`select session_id as "sessionId" from checkout
+export const selectPages = (db: Db, tradeNo: string): Promise<string[]> =>
+	sql`select session_id as "sessionId" from checkout
 		where trade_no = ${tradeNo} and session_id is not null and status <> 'open' order by attempt`.column(db);
-}
 
-export function selectCheckouts(db: Db, tradeNo: string): Promise<Detail['checkouts']> {
-	return sql`select attempt, session_id, status, refusal, ${epochSeconds('expires_at')} as expires_time,
+export const selectCheckouts = (db: Db, tradeNo: string): Promise<Detail['checkouts']> =>
+	sql`select attempt, session_id, status, refusal, ${epochSeconds('expires_at')} as expires_time,
 			${epochSeconds('checked_at')} as checked_time
 		from checkout where trade_no = ${tradeNo} order by attempt`.all(db);
-}
 
-export function selectPaymentIds(db: Db, tradeNo: string): Promise<string[]> {
-	return sql`select payment_id as "paymentId" from payment where trade_no = ${tradeNo} order by received_at`.column(db);
-}
+export const selectPaymentIds = (db: Db, tradeNo: string): Promise<string[]> =>
+	sql`select payment_id as "paymentId" from payment where trade_no = ${tradeNo} order by received_at`.column(db);
 
 export interface PaymentRow extends PaymentFacts {
 	tradeNo: string;
@@ -115,37 +76,28 @@ export interface PaymentRow extends PaymentFacts {
 
 const PAYMENT = sql`payment_id as "paymentId", trade_no as "tradeNo", amount_minor as "amountMinor", currency, role`;
 
-export function insertPayment(tx: Tx, tradeNo: string, payment: PaymentFacts): Promise<void> {
-	return sql`insert into payment (payment_id, trade_no, amount_minor, currency, received_at)
+export const insertPayment = (tx: Tx, tradeNo: string, payment: PaymentFacts): Promise<void> =>
+	sql`insert into payment (payment_id, trade_no, amount_minor, currency, received_at)
 		values (${payment.paymentId}, ${tradeNo}, ${payment.amountMinor}, ${payment.currency}, lightstick_now())
 			on conflict (payment_id) do nothing`.run(tx);
-}
 
-/** Oldest first, by arrival. */
-export function selectPayments(tx: Tx, tradeNo: string): Promise<PaymentRow[]> {
-	return sql`select ${PAYMENT} from payment where trade_no = ${tradeNo} order by received_at, payment_id`.all(tx);
-}
+export const selectPayments = (tx: Tx, tradeNo: string): Promise<PaymentRow[]> =>
+	sql`select ${PAYMENT} from payment where trade_no = ${tradeNo} order by received_at, payment_id`.all(tx);
 
-export function updateRole(tx: Tx, paymentId: string, role: 'order' | 'surplus'): Promise<void> {
-	return sql`update payment set role = ${role} where payment_id = ${paymentId}`.run(tx);
-}
+export const updateRole = (tx: Tx, paymentId: string, role: 'order' | 'surplus'): Promise<void> =>
+	sql`update payment set role = ${role} where payment_id = ${paymentId}`.run(tx);
 
-/** Returns the order that a payment belongs to. Null if it is unknown. */
-export function selectTradeNo(db: Db, paymentId: string): Promise<string | null> {
-	return sql`select trade_no as "tradeNo" from payment where payment_id = ${paymentId}`.maybeValue(db);
-}
+export const selectTradeNo = (db: Db, paymentId: string): Promise<string | null> =>
+	sql`select trade_no as "tradeNo" from payment where payment_id = ${paymentId}`.maybeValue(db);
 
 /** SQL condition: the payment bought nothing, and the provider has reported no refund of it. */
 const STILL_SURPLUS = sql`role = 'surplus'
 	and not exists (select from payment_refund refund where refund.payment_id = payment.payment_id)
 	and not exists (select from payment_dispute dispute where dispute.payment_id = payment.payment_id)`;
 
-/**
- * Returns orders with unsettled facts after some time: work that a crash left behind, and surplus payments whose refund
- * job has ended.
- */
-export function selectUnsettled(db: Db, seconds: number, limit: number): Promise<string[]> {
-	return sql`select trade_no as "tradeNo" from payment
+/** Orders with unsettled facts after some time: a crash left work, or the refund job of a surplus has ended. */
+export const selectUnsettled = (db: Db, seconds: number, limit: number): Promise<string[]> =>
+	sql`select trade_no as "tradeNo" from payment
 			where role is null and received_at <= lightstick_now() - make_interval(secs => ${seconds})
 		union
 		select trade_no from payment_refund refund join payment using (payment_id) join gem_order using (trade_no)
@@ -161,20 +113,14 @@ export function selectUnsettled(db: Db, seconds: number, limit: number): Promise
 			and ${STILL_SURPLUS} and not exists (select from graphile_worker.jobs job
 				where job.key = 'refund:' || payment.payment_id and attempts < max_attempts)
 		limit ${limit}`.column(db);
-}
 
-/** Returns true if the payment is refunded, being refunded, or disputed at the bank. */
-export async function selectReturned(db: Db, paymentId: string): Promise<boolean> {
-	const open = await sql`select from payment where payment_id = ${paymentId} and ${STILL_SURPLUS}`.all(db);
-	return open.length === 0;
-}
+export const selectReturned = async (db: Db, paymentId: string): Promise<boolean> =>
+	!(await sql`select from payment where payment_id = ${paymentId} and ${STILL_SURPLUS}`.exists(db));
 
-export function selectPaymentFacts(db: Db, tradeNo: string): Promise<Detail['payments']> {
-	return sql`select payment_id, amount_minor, currency, role, ${epochSeconds('received_at')} as received_time
+export const selectPaymentFacts = (db: Db, tradeNo: string): Promise<Detail['payments']> =>
+	sql`select payment_id, amount_minor, currency, role, ${epochSeconds('received_at')} as received_time
 		from payment where trade_no = ${tradeNo} order by received_at, payment_id`.all(db);
-}
 
-/** A refund or a dispute, as the provider reports it, and the gems that were taken for it. */
 export interface ReturnRow<Status, Taken> {
 	id: string;
 	paymentId: string;
@@ -208,58 +154,46 @@ export const refunds = returnsOf<RefundFacts['status'], number | null>('refund')
 export const disputes = returnsOf<DisputeFacts['status'], number>('dispute');
 
 /** Keeps what the provider said before where it says nothing now. */
-export function updateDisputeTerms(tx: Tx, { disputeId, reason = null, dueAt = null }: DisputeFacts): Promise<void> {
-	return sql`update payment_dispute set reason = coalesce(${reason}, reason),
+export const updateDisputeTerms = (tx: Tx, { disputeId, reason = null, dueAt = null }: DisputeFacts): Promise<void> =>
+	sql`update payment_dispute set reason = coalesce(${reason}, reason),
 		due_at = coalesce(to_timestamp(${dueAt}), due_at) where dispute_id = ${disputeId}`.run(tx);
-}
 
-export function selectFactsOf<Kind extends 'refund' | 'dispute'>(
-	db: Db,
-	kind: Kind,
-	payments: string[],
-): Promise<Detail[`${Kind}s`][number][]> {
+export function selectFactsOf<Kind extends 'refund' | 'dispute'>(db: Db, kind: Kind, payments: string[]) {
 	return sql`select ${raw(kind)}_id, payment_id, amount_minor, status, gems_taken,
 			${epochSeconds('heard_at')} as heard_time
 			${raw(kind === 'dispute' ? `, reason, ${epochSeconds('due_at').text} as due_time` : '')}
-		from payment_${raw(kind)} where payment_id = any(${payments}) order by heard_at, ${raw(kind)}_id`.all(db);
+		from payment_${raw(kind)} where payment_id = any(${payments}) order by heard_at, ${raw(kind)}_id
+	`.all<Detail[`${Kind}s`][number]>(db);
 }
 
 /** Returns false if the event was handled before. One that was given up is handled when the provider sends it again. */
 export async function insertEvent(tx: Tx, event: ProviderEvent): Promise<boolean> {
 	const { eventId, type, occurredAt, setAside, checkout, refund, dispute } = event;
 	await sql`delete from payment_event where event_id = ${eventId} and set_aside like 'given up%'`.run(tx);
-	const inserted = await sql`insert into payment_event (event_id, type, occurred_at, received_at, trade_no, payment_id,
+	return sql`insert into payment_event (event_id, type, occurred_at, received_at, trade_no, payment_id,
 		set_aside)
 		values (${eventId}, ${type}, to_timestamp(${occurredAt}), lightstick_now(), ${checkout?.tradeNo ?? null},
 			${(refund ?? dispute)?.paymentId || null}, ${setAside ?? null}) on conflict (event_id) do nothing
-				returning event_id`.all(tx);
-	return inserted.length > 0;
+				returning event_id`.exists(tx);
 }
 
-/**
- * Returns the time (epoch seconds) from which to read the provider's list of events. The last `overlap` seconds are
- * read twice.
- */
-export async function selectReadThrough(db: Db, { firstDays, overlap }: { firstDays: number; overlap: number }) {
-	const { now, since } = await sql`select ${epochSeconds('now')} as now, floor(extract(epoch from coalesce(
+/** Epoch seconds from which to read the provider's events. The last `overlap` seconds are read twice. */
+export const selectReadThrough = (db: Db, firstDays: number, overlap: number) =>
+	sql`select ${epochSeconds('now')} as now, floor(extract(epoch from coalesce(
 			(select read_through from payment_reading) - make_interval(secs => ${overlap}),
 			now - make_interval(days => ${firstDays}))))::bigint as since
 		from (select lightstick_now() as now) clock`.one<{ now: number; since: number }>(db);
-	return { now, since };
-}
 
-export function upsertReadThrough(db: Db, at: number): Promise<void> {
-	return sql`insert into payment_reading (read_through) values (to_timestamp(${at}))
+export const upsertReadThrough = (db: Db, at: number): Promise<void> =>
+	sql`insert into payment_reading (read_through) values (to_timestamp(${at}))
 		on conflict (only_row) do update
 			set read_through = greatest(payment_reading.read_through, excluded.read_through)`.run(db);
-}
 
-export function selectEvents(db: Db, tradeNo: string, payments: string[]): Promise<Detail['events']> {
-	return sql`select event_id, type, ${epochSeconds('occurred_at')} as occurred_time,
+export const selectEvents = (db: Db, tradeNo: string, payments: string[]): Promise<Detail['events']> =>
+	sql`select event_id, type, ${epochSeconds('occurred_at')} as occurred_time,
 		${epochSeconds('received_at')} as received_time
 		from (
 			select * from payment_event where trade_no = ${tradeNo}
 			union all
 			select * from payment_event where payment_id = any(${payments}) and trade_no is null
 		) event order by occurred_at, received_at, event_id`.all(db);
-}

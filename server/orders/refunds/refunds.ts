@@ -1,14 +1,10 @@
-/**
- * Refunds requested by operators. The request is stored before the provider is called, and its id is the idempotency
- * key. Gems are taken back when the provider reports the refund (settle.ts), by its answer or by an event, whichever
- * comes first.
- */
+/** Operators' refunds. Stored before the provider is called, by their id; gems follow the provider's report (settle.ts). */
 import * as z from 'zod/mini';
 import type { OperatorRole } from '#contract/operator/operators/session.ts';
 import { refundPart } from '#contract/operator/orders.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import { lockWallet, readLot } from '#server/gems/gems.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { askApproval, changedSince, selectBoundSharers, type Approved } from '#server/approvals/approvals.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/caller.ts';
@@ -22,7 +18,6 @@ import * as sql from '../sql.ts';
 export interface RefundAsked {
 	tradeNo: string;
 	part: RefundPart;
-	/** The amount that the operator saw. */
 	amountMinor: number;
 	why: string;
 	idempotencyKey: string;
@@ -34,10 +29,7 @@ export interface RefundOutcome {
 	refusal: string | null;
 }
 
-/**
- * `bound`: gems that an operator may take back, and that a fan may lose, per day without approval.
- * @throws {Problem}
- */
+/** `bound`: gems that an operator may take back, and a fan may lose, per day without approval. @throws {Problem} */
 export async function refundOrder(
 	deps: PaymentDeps,
 	actor: Actor & { role: OperatorRole },
@@ -86,7 +78,6 @@ const payloadShape = z.object({
 	debt: z.int(),
 });
 
-/** Performs an approved refund exactly as requested, or fails. Returns the work to do after the commit. */
 export function performRefund(deps: PaymentDeps) {
 	return async (tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<() => Promise<void>> => {
 		const { trade_no: tradeNo, part, amount_minor: amountMinor, ...gems } = z.parse(payloadShape, payload);
@@ -103,8 +94,7 @@ export function performRefund(deps: PaymentDeps) {
 
 /** Returns the refund that is possible now, valid until the transaction ends. @throws {Problem} if none is possible */
 async function readOffer(tx: Tx, tradeNo: string, part: RefundPart) {
-	const order = await sql.lockOrder(tx, tradeNo);
-	if (!order) throw new Problem('order_not_found');
+	const order = orRefuse(await sql.lockOrder(tx, tradeNo), 'order_not_found');
 	// The wallet's lock serializes operators: two requests never count the same remainder of the fan's day.
 	await lockWallet(tx, order);
 	const payment = (await paymentsSql.selectPayments(tx, tradeNo)).find(({ role }) => role === 'order');

@@ -16,7 +16,6 @@ import { cachedByKey } from '#server/kernel/cache.ts';
 import { within } from '#server/kernel/within.ts';
 import { readBody } from '../read-body.ts';
 
-/** Time limit for a whole exchange, reading the body included. */
 const TIMEOUT_SECONDS = 10;
 /** Discovery documents, keys and token answers are a few kilobytes. */
 const ANSWER_BYTES_MAX = 256 * 1024;
@@ -29,7 +28,6 @@ const SCOPE = 'openid profile email';
 /** RS256: the provider's published keys. HS256: the client secret. `any key`: published keys with any algorithm. */
 export type IdTokenSigning = 'RS256' | 'HS256' | 'any key';
 
-/** `parametersAgain` are added to a sign-in that follows one which came back in another browser. */
 export function openIdProvider(
 	config: ProviderConfig,
 	signing: IdTokenSigning,
@@ -105,10 +103,7 @@ async function discoverProvider(config: ProviderConfig, signing: IdTokenSigning)
 	return discovered;
 }
 
-/**
- * A provider that sends more, or sends slowly, must cost neither memory nor a waiting request. Keeps the type and drops the
- * other headers: the reason of a refusal is read from the body, not from a challenge.
- */
+/** Bounds memory and time. Keeps the type alone: a refusal's reason is read from the body, not from a challenge. */
 const boundedFetch: oidc.CustomFetch = (url, { method, headers, body }) =>
 	within(async (signal) => {
 		const sent = body instanceof Uint8Array ? Buffer.from(body) : body;
@@ -149,9 +144,7 @@ function identityFrom(claims: oidc.IDToken | undefined): ProviderIdentity {
 	};
 }
 
-function textOf(claim: unknown): string | null {
-	return typeof claim === 'string' && claim !== '' ? claim : null;
-}
+const textOf = (claim: unknown): string | null => (typeof claim === 'string' && claim !== '' ? claim : null);
 
 /** @throws {Error} unless the token was signed by HMAC with SHA-256 and this secret. */
 function expectSignedBySecret(idToken: string, secret: string): void {
@@ -169,7 +162,6 @@ const DEPTH_MAX = 4;
 /** Matches secrets: a signed token, or a long text with a digit, which is a code or a key and not a word. */
 const KEY_LIKE = /\beyJ[\w.-]+|\b(?=[A-Za-z_-]{0,200}\d)[\w-]{20,}/g;
 
-/** `secrets` are replaced wherever the provider repeats them. */
 function faultText(error: unknown, secrets: readonly string[]): string {
 	if (error instanceof ResponseBodyError) {
 		const { status, error: code, error_description: description } = error;
@@ -193,10 +185,7 @@ function harmless(text: string, secrets: readonly string[]): string {
 	return cut(safe.replaceAll(KEY_LIKE, '…'), SAID_MAX_CHARACTERS);
 }
 
-/**
- * The one whose word makes operators. Never LINE: it does not say whether an address is verified. Nor the site's own
- * network, which is there for fans: whoever runs it would decide who runs the site.
- */
+/** Never LINE, which verifies no address, nor the site's own network: who runs it would decide who runs the site. */
 export function openOperatorProvider({
 	google,
 }: Config['providers']): { issuer: string; provider: IdentityProvider } | null {
@@ -204,17 +193,11 @@ export function openOperatorProvider({
 }
 
 export function openProviders({ google, line, oidc: own }: Config['providers']): IdentityProviders {
-	return {
-		google: google && googleProvider(google),
-		line: line && lineProvider(line),
-		oidc: own && ownProvider(own),
-	};
+	return { google: google && googleProvider(google), line: line && lineProvider(line), oidc: own && ownProvider(own) };
 }
 
 /** Google: ID tokens are signed with its published keys and tell whether the email is verified. */
-export function googleProvider(config: ProviderConfig): IdentityProvider {
-	return openIdProvider(config, 'RS256');
-}
+export const googleProvider = (config: ProviderConfig): IdentityProvider => openIdProvider(config, 'RS256');
 
 /**
  * LINE: for web sites it signs ID tokens with the channel's own secret, which its discovery document does not say.
@@ -225,10 +208,7 @@ function lineProvider(config: ProviderConfig): IdentityProvider {
 	return openIdProvider(config, 'HS256', { disable_auto_login: 'true' });
 }
 
-/**
- * A provider of the site's own choice. Its subjects begin with the issuer: if the site moves to another provider, the
- * new one's subjects cannot be taken for the old one's people.
- */
+/** Subjects begin with the issuer: those of another provider, later, cannot be taken for this one's people. */
 function ownProvider(config: ProviderConfig): IdentityProvider {
 	const provider = openIdProvider(config, 'any key');
 	return {

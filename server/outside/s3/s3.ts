@@ -7,7 +7,6 @@ import { within } from '#server/kernel/within.ts';
 import type { ObjectStore } from '#server/media/store.ts';
 import { readBody } from '../read-body.ts';
 
-/** Timeout of one response, including its body. */
 const TIMEOUT_MS = 10_000;
 /** After an answer of the 500s; the waiting doubles each time. */
 const RETRIES = 3;

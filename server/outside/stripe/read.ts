@@ -16,10 +16,7 @@ export const heardTypes = [
 	'charge.dispute.closed',
 ] as const;
 
-/**
- * Events of other types come out without facts. One of the other mode, or of a shape that we cannot use, is set aside:
- * an account is shared with other products, whose events are theirs to write. @throws {WrongShape} where it is no event
- */
+/** Other types come without facts; another mode or shape is set aside. @throws {WrongShape} for no event */
 export function eventOf(thing: unknown, live: boolean): ProviderEvent {
 	const { id, type, created, livemode, data } = read(eventShape, thing, 'an event');
 	const event = { eventId: id, type, occurredAt: created };
@@ -33,10 +30,7 @@ export function eventOf(thing: unknown, live: boolean): ProviderEvent {
 }
 
 /** By what the thing says it is: every event of a thing carries the whole of it. */
-function factsOf(
-	thing: Record<string, unknown>,
-	live: boolean,
-): Pick<ProviderEvent, 'checkout' | 'refund' | 'dispute'> {
+function factsOf(thing: Record<string, unknown>, live: boolean) {
 	if (thing['object'] === 'checkout.session') return { checkout: checkoutOf(thing, live) };
 	if (thing['object'] === 'refund') return { refund: refundOf(thing) };
 	if (thing['object'] === 'dispute') return { dispute: disputeOf(thing) };
@@ -193,12 +187,10 @@ export const listShape = z.object({ object: z.literal('list'), data: z.array(z.u
 type Reference = z.output<typeof reference>;
 type Metadata = z.output<typeof metadata>;
 
-/** Thrown if a Stripe object does not have the expected shape. */
 export class WrongShape extends Error {
 	override name = 'WrongShape';
 }
 
-/** @throws {WrongShape} naming the field */
 export function read<Shape extends z.ZodMiniType>(shape: Shape, thing: unknown, what: string): z.output<Shape> {
 	const { data, error } = z.safeParse(shape, thing);
 	if (error) throw new WrongShape(`${what} of an unknown shape, at ${error.issues[0]?.path.join('.') || 'its top'}`);

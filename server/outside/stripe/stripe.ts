@@ -3,14 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Stripe } from 'stripe';
 import { cut } from '#contract/values/text.ts';
 import type { PaymentConfig } from '#server/config/config.ts';
-import {
-	ProviderOutage,
-	ProviderRefusal,
-	SignatureRefused,
-	type CheckoutRequest,
-	type PaymentProvider,
-	type ProviderEvent,
-} from '#server/orders/payments/provider.ts';
+import type { CheckoutRequest, PaymentProvider, ProviderEvent } from '#server/orders/payments/provider.ts';
+import { ProviderOutage, ProviderRefusal, SignatureRefused } from '#server/orders/payments/provider.ts';
 import { readBody } from '../read-body.ts';
 import {
 	checkoutOf,
@@ -133,10 +127,7 @@ function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateP
 	};
 }
 
-/**
- * Fetch for Stripe's client. It keeps requests below the path of the base URL, bounds the size of a response, and refuses
- * redirects, so that the secret key is sent only to the configured address.
- */
+/** Keeps requests below the base URL, bounds answers, refuses redirects: the secret key goes nowhere else. */
 function boundedFetch({ pathname }: URL): typeof fetch {
 	const prefix = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
 	return async (input, init) => {
@@ -171,9 +162,7 @@ function asking(pauses: readonly number[]) {
 }
 
 /** Fit to be stored and shown to operators, whatever the answer held. */
-function wordsOf({ message }: Error): string {
-	return cut(message.replaceAll(/\p{Cc}/gu, ' '), 500);
-}
+const wordsOf = ({ message }: Error): string => cut(message.replaceAll(/\p{Cc}/gu, ' '), 500);
 
 function aboutOf(error: Stripe.errors.StripeError): ProviderRefusal['about'] {
 	if (error.statusCode === 404) return 'unknown';

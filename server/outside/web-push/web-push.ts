@@ -43,10 +43,7 @@ export function openWebPush(
 		return (await vapidHeaders({ endpoint, expirationTime: null, keys: { auth: '', p256dh: '' } }, config)).headers;
 	});
 
-	async function prepare(
-		{ endpoint, p256dh, auth }: PushAddress,
-		{ text, keepFor }: PushMessage,
-	): Promise<PushRequest> {
+	async function prepare({ endpoint, p256dh, auth }: PushAddress, { text, keepFor }: PushMessage) {
 		const { origin, protocol } = new URL(endpoint);
 		const subscription = { endpoint, expirationTime: null, keys: { p256dh, auth } };
 		const body = await encryptNotification(subscription, new TextEncoder().encode(text), { pad: false });
@@ -106,7 +103,6 @@ function outcomeOf(answer: PushAnswer | null, lane: Lane): PushOutcome {
 
 export interface PushAnswer {
 	status: number;
-	/** Seconds; null if the service names none. */
 	retryAfterS: number | null;
 }
 
@@ -121,14 +117,7 @@ export interface PushRequest {
 export function post(url: URL, { headers, body, timeoutMs, agent }: PushRequest): Promise<PushAnswer> {
 	const request = url.protocol === 'https:' ? requestHttps : requestHttp;
 	return new Promise((resolve, reject) => {
-		const sending = request(url, {
-			method: 'POST',
-			agent,
-			headers: {
-				...headers,
-				'content-length': body.byteLength,
-			},
-		});
+		const sending = request(url, { method: 'POST', agent, headers: { ...headers, 'content-length': body.byteLength } });
 		const timer = setTimeout(() => sending.destroy(new Error('No answer in time')), timeoutMs);
 		sending.on('error', (error) => {
 			clearTimeout(timer);
@@ -152,7 +141,6 @@ export function post(url: URL, { headers, body, timeoutMs, agent }: PushRequest)
 	});
 }
 
-/** Reads Retry-After: seconds, or a date. */
 function secondsIn(value: string | undefined): number | null {
 	if (value === undefined) return null;
 	// Else `-1` and `120.5` would be years of the past.
@@ -171,7 +159,6 @@ const HOSTS = new Set([
 /** Services whose host names are many. */
 const DOMAINS = ['.notify.windows.com', '.push.services.mozilla.com', '.push.apple.com'];
 
-/** Returns true if the keys are what RFC 8291 encrypts with: a point of P-256, and sixteen bytes. */
 function canEncryptFor({ p256dh, auth }: PushAddress): boolean {
 	if (Buffer.from(auth, 'base64url').length !== 16) return false;
 	const point = Buffer.from(p256dh, 'base64url');
@@ -202,16 +189,13 @@ const REST_MAX_S = 3_600;
 
 /** Keeps push services apart, so that one that is slow or asks for patience holds nobody else up. */
 interface Lane {
-	/** Seconds until the service may be asked again; 0 for now. */
 	restsFor(): number;
-	/** Waits for its turn, works, and gives the turn on. */
 	inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
 	rest(seconds: number): void;
 	failed(): void;
 	worked(): void;
 }
 
-/** @param now monotonic milliseconds */
 export function openLane(now: () => number = () => performance.now()): Lane {
 	const waiting: (() => void)[] = [];
 	let running = 0;

@@ -1,7 +1,4 @@
-/**
- * Serves what the build has written. Scripts, styles and fonts are most of the responses that a first view waits for, and
- * a page's security headers are nearly a kilobyte each: files that are never a document go without them.
- */
+/** Serves what the build wrote. A page's security headers are nearly a kilobyte: files go without them. */
 import { join } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, RouteOptions } from 'fastify';

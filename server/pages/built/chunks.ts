@@ -3,7 +3,6 @@
 /** Vite's manifest: source file to what was built from it. */
 export type Manifest = Record<string, { file: string; imports?: string[] }>;
 
-/** Lists the files of chunks and of all that they import, imports first. */
 export function filesOf(manifest: Manifest, ...sources: string[]): string[] {
 	const files = new Map<string, string>();
 	const collect = (source: string) => {
@@ -43,7 +42,6 @@ export function linkFaces(manifest: Manifest, language: string): string {
 		.join('');
 }
 
-/** The source in `web/` that the router opens for a page: `pages/edit-profile.tsx` for `editProfile`. */
 export function sourceOf(name: string): string {
 	return `pages/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.tsx`;
 }

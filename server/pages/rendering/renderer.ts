@@ -1,7 +1,4 @@
-/**
- * Renders pages in a thread of its own, so that no vote waits for one. All that it is given is known: it reads nothing. Where
- * it is busy, slow or broken there is no rendering: the page is sent without, and the browser fills it.
- */
+/** Renders pages in a thread that reads nothing. Where it is busy, slow or broken, the browser fills the page. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -29,7 +26,6 @@ const PACE = { perSecond: 50, burst: 200 };
 const WAITING_MAX = 50;
 /** Larger pages are sent without a rendering: it would cost what hundreds of others do. */
 const CHARACTERS_MAX = 1_000_000;
-/** A visitor waits no longer than this. */
 const WAITED_MS_MAX = 2_000;
 /** A chart takes 3 ms. A thread that has ended nothing for so long is ended itself, and started again after a while. */
 const RENDERED_WITHIN_MS = 1_000;

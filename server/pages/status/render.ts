@@ -13,16 +13,10 @@ import type { Say } from '../pages.ts';
 
 const PLACE = '<main id="status"></main>';
 const TITLE = '<title>Status</title>';
-/** Before the site's configuration was read once. */
 const UNKNOWN_SITE: StatusSite = { product: 'Lightstick', timezone: 'UTC', timezone_name: 'UTC' };
 
 /** @throws {Error} if the built document has no place for the page */
-export function renderStatus(
-	document: string,
-	status: SiteStatus,
-	site: StatusSite | null,
-	language: Language,
-): string {
+export function renderStatus(document: string, status: SiteStatus, site: StatusSite | null, language: Language) {
 	if (!document.includes(PLACE) || !document.includes(TITLE))
 		throw new Error('The status page has no place to write to');
 	const { product, ...zone } = site ?? UNKNOWN_SITE;
@@ -72,7 +66,6 @@ function renderPart(name: keyof typeof partNames, health: Health, rows: readonly
 		<dl class="stack gap-1 mt-3 muted text-s">${facts.join('')}</dl></section>`;
 }
 
-/** Open ones are left out where there are none. The list of past ones says so. */
 export function renderIncidents(status: SiteStatus, words: Words): string {
 	const { open_incidents: open, past_incidents: past, incidents_as_of: asOf, time } = status;
 	const { say } = words;
@@ -152,7 +145,6 @@ export const stateNames = {
 
 export interface Words {
 	language: Language;
-	/** Text as HTML. */
 	say: Say;
 	/** A `time` element, to the minute and to the second. */
 	time: (epochSeconds: number) => string;

@@ -10,16 +10,11 @@ import { LANGUAGE_VARY, languageOf } from '#server/languages/language.ts';
 import type { StatusReport } from '#server/status/status.ts';
 import { renderStatus } from './render.ts';
 
-/** Name in the built folder. It is a frame, and no page by itself. */
 export const STATUS_DOCUMENT = 'status.html';
 
 type Bodies = ReturnType<typeof encodeAll>;
 
-export async function serveStatus(
-	app: FastifyInstance,
-	built: string,
-	readStatus: () => Promise<StatusReport>,
-): Promise<void> {
+export async function serveStatus(app: FastifyInstance, built: string, readStatus: () => Promise<StatusReport>) {
 	const file = join(built, STATUS_DOCUMENT);
 	if (!existsSync(file)) return;
 	const document = await readFile(file, 'utf8');

@@ -30,10 +30,7 @@ export interface Boards {
 	read(rankingKey: string): Promise<Build | null>;
 	/** Returns true if there is a build in memory, so that a read costs a part of one build a quarter of a second. */
 	has(rankingKey: string): boolean;
-	/**
-	 * Does the same, but waits briefly for a build that includes the vote of `version`.
-	 * @throws {Problem} busy if only a build from before the vote is available
-	 */
+	/** Waits briefly for a build with the vote of `version`. @throws {Problem} busy if there is only an older one */
 	readAfter(rankingKey: string, version: string): Promise<Build | null>;
 }
 
@@ -43,7 +40,6 @@ interface Board {
 	/** The same build, or the last known one if the build fails or takes too long. */
 	awaited: Promise<Made | null> | null;
 	pace: Pace;
-	/** While the database is unavailable: the chart shown instead, and the time of the next try. */
 	away: { shown: Made | null; askAgainAt: number } | null;
 }
 
@@ -70,7 +66,6 @@ export function openBoards({ db, onAway = () => undefined, timeoutMs = READ_TIME
 		return board;
 	}
 
-	/** Starts a build, or joins the current one: each board has one build at a time. */
 	function renew(rankingKey: string, board: Board): Promise<Made | null> {
 		const build = () => buildInTime({ db, rankingKey, before: board.made, pace: board.pace });
 		board.building ??= trace(chartBuilds, {}, build)
@@ -149,7 +144,6 @@ async function showKnown(board: Board): Promise<Made | null> {
 	return away.shown;
 }
 
-/** Returns the least recently requested board, preferring boards of rankings that are not open. */
 function leastWanted(boards: ReadonlyMap<string, Board>): string {
 	for (const [key, { made, building }] of boards) {
 		if (!building && (!made || stageAt(made.ranking, made.ranking.now) !== 'open')) return key;
@@ -164,10 +158,7 @@ function isGood({ readAt, staleAt, ranking, chart }: Made, ageMax: number): bool
 	return now - readAt < (isFinal ? CERTIFIED_AGE_MS : ageMax) && now < staleAt;
 }
 
-/**
- * Returns the last counted chart with its current status and countdown: after its end it is never shown as ongoing. The
- * chart states the time of its counts. Returns null if they are too old.
- */
+/** The last counted chart with its present status, never ongoing after its end. Null if its counts are too old. */
 async function shownBefore(made: Made): Promise<Made | null> {
 	const now = performance.now();
 	const { ranking, readAt } = made;
@@ -192,7 +183,6 @@ async function shownBefore(made: Made): Promise<Made | null> {
 	};
 }
 
-/** Returns true if the last shown chart is still correct. */
 function mayBeShown({ readAt, bytesAt, staleAt }: Made, ageMax: number): boolean {
 	const now = performance.now();
 	return now - bytesAt < ageMax && now < staleAt && now - readAt <= SHOWN_MS_MAX;

@@ -22,12 +22,10 @@ export interface Build {
 	chart: Chart;
 	prepared: Prepared;
 	ranking: RankingRow;
-	/** `performance.now()` before the chart was read from the database. */
 	readAt: number;
 }
 
 export interface Made extends Build {
-	/** `performance.now()` when its rows were read, and when its bytes were made. */
 	rowsAt: number;
 	bytesAt: number;
 	/** `performance.now()` from which the passing of time alone makes the build wrong. */
@@ -37,7 +35,6 @@ export interface Made extends Build {
 interface Work {
 	db: Db;
 	rankingKey: string;
-	/** The previous build. Unchanged parts are reused. */
 	before: Made | null;
 	pace: Pace;
 }
@@ -95,7 +92,6 @@ async function bytesOf(chart: Chart, before: Made | null): Promise<{ bytes: Prep
 	return { bytes: await prepare(chart, tagged), bytesAt: now };
 }
 
-/** Returns the part of a chart that its ETag covers: everything except values that change with time alone. */
 export function withoutMoments({ chart_version: _, ranking_config, ...rest }: Chart): unknown {
 	const { end_countdown: __, ...config } = ranking_config;
 	return { ...rest, config };

@@ -5,7 +5,6 @@ import { presentListedArtist } from '../presenters.ts';
 import { ranked } from '../rules.ts';
 import { ARTIST_COLUMNS, COUNTED, PUBLISHED, type StandingRow } from '../sql.ts';
 
-/** Returns artists with their total tickets in all monthly rankings. */
 export async function readAllTime(db: Db): Promise<ListedArtist[]> {
 	const rows = await sql`select ${ARTIST_COLUMNS}, sum(counted.tickets) as tickets, max(reached_at) as "reachedAt"
 		from ${COUNTED} counted join ranking using (ranking_id) join artist using (artist_id)
@@ -16,7 +15,6 @@ export async function readAllTime(db: Db): Promise<ListedArtist[]> {
 	return ranked(rows).map(presentListedArtist);
 }
 
-/** Returns songs of the current music ranking with their tickets of the last 24 hours. */
 export async function readHotMusic(db: Db): Promise<ListedArtist[]> {
 	const rows = await sql`with running as (
 			select ranking_id from ranking
@@ -41,7 +39,6 @@ export async function readHotMusic(db: Db): Promise<ListedArtist[]> {
 	return ranked(rows).map(presentListedArtist);
 }
 
-/** Returns songs in music rankings, newest first, with their tickets of all music rankings. */
 export async function readNewMusic(db: Db): Promise<ListedArtist[]> {
 	const rows = await sql`with voted as (
 			select artist_id, sum(tickets) as tickets from ${COUNTED} counted join ranking using (ranking_id)
@@ -61,24 +58,19 @@ export async function readNewMusic(db: Db): Promise<ListedArtist[]> {
 	return rows.map(presentListedArtist);
 }
 
-/**
- * Stores a snapshot of every running ranking, and one more after its end, which holds its last votes. Changes of the last 24 hours are the difference
- * from a snapshot.
- */
-export function takeSnapshots(db: Db): Promise<void> {
-	return sql`insert into standing_snapshot (ranking_id, taken_at, artist_id, tickets)
+/** Snapshots every running ranking, and once after its end. Changes of 24 hours are the difference from one. */
+export const takeSnapshots = (db: Db): Promise<void> =>
+	sql`insert into standing_snapshot (ranking_id, taken_at, artist_id, tickets)
 		select ranking_id, present.at, artist_id, tickets
 		from (select lightstick_now() as at) present cross join ${COUNTED} counted join ranking using (ranking_id)
 		where starts_at <= present.at and ends_at > present.at - interval '15 minutes'
 		on conflict do nothing`.run(db);
-}
 
 /** Rows of one call: the first one after an update finds those of months. */
 const DELETED_MAX = 100_000;
 
 /** Deletes snapshots that no comparison needs any more. The race keeps the standings of every hour: see ../race/. */
-export function forgetSnapshots(db: Db): Promise<void> {
-	return sql`delete from standing_snapshot where ctid = any (array(
+export const forgetSnapshots = (db: Db): Promise<void> =>
+	sql`delete from standing_snapshot where ctid = any (array(
 		select ctid from standing_snapshot where taken_at < lightstick_now() - interval '8 days'
 			limit ${DELETED_MAX}))`.run(db);
-}

@@ -1,7 +1,4 @@
-/**
- * Live charts. While a ranking has listeners, its board is read a few times per second. Each change is encoded once,
- * and the same bytes go to all listeners. A ranking without listeners is not read.
- */
+/** While a ranking has listeners, its board is read several times a second, and each change is encoded once for all. */
 import { changeBetween } from '#contract/values/live-chart.ts';
 import type { Chart } from '#contract/rankings.ts';
 import type { Boards } from './boards.ts';
@@ -13,10 +10,7 @@ export interface Listener {
 }
 
 export interface Live {
-	/**
-	 * Sends the chart, then every change, until the returned function is called. If the state named by `lastEventId` is
-	 * still known, it sends only the changes since. Returns null for an unknown ranking, and while closing.
-	 */
+	/** Sends the chart, or only what changed since `lastEventId`, then every change. Null if unknown or while closing. */
 	listen(rankingKey: string, listener: Listener, lastEventId: string | null): Promise<(() => void) | null>;
 	isHeard(rankingKey: string): boolean;
 	listeners(): number;

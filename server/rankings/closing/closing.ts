@@ -1,6 +1,4 @@
-/**
- * Ends rankings: closes a ranking at its last instant, and certifies its result after the review. Also pauses rankings.
- */
+/** Ends rankings: closes them at their last instant, and certifies results after the review. Also pauses them. */
 import { readClockDifference } from '#server/kernel/site-times.ts';
 import { type Database, type Tx, type Db, epochMs, sql, raw, LOCKS } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
@@ -11,10 +9,7 @@ import { ranked, type Standing } from '../rules.ts';
 import pg from 'pg';
 import { SILENCE_UNDER_RANKING_LOCK_MS } from '#server/db/connect.ts';
 
-/**
- * Closes rankings that have ended, and certifies those whose review is over. Runs every minute. Voting ends by the
- * clock alone, not by this job.
- */
+/** Runs every minute. Voting ends by the clock alone, not by this job. */
 export async function closeAndCertify(db: Database): Promise<void> {
 	const certify = async () => runAllSettled(await selectToCertify(db), (id) => certifyRanking(db, id));
 	// The job fails and is seen until somebody sets the clock: a ranking that is closed never opens again.
@@ -26,9 +21,7 @@ export async function closeAndCertify(db: Database): Promise<void> {
 const AHEAD_MAX_S = 60;
 
 /** A clock that jumped ahead ends rankings before their time. Votes are refused then, and go on once the clock is right. */
-async function isClockAhead(db: Database): Promise<boolean> {
-	return (await readClockDifference(db)) > AHEAD_MAX_S;
-}
+const isClockAhead = async (db: Database): Promise<boolean> => (await readClockDifference(db)) > AHEAD_MAX_S;
 
 /** Closes rankings that have ended. The first vote that arrives too late triggers it, else the job. */
 export async function closeEnded(db: Database): Promise<void> {
@@ -58,7 +51,6 @@ export async function certifyRanking(db: Database, rankingId: number): Promise<v
 	});
 }
 
-/** Records what the site itself did to a ranking. */
 async function recordOwn(tx: Tx, action: string, rankingId: number): Promise<void> {
 	await record(tx, null, { action, target: `ranking:${await selectKey(tx, rankingId)}` });
 }
@@ -83,22 +75,17 @@ export async function resumeIn(tx: Tx, rankingId: number): Promise<void> {
 	await endPause(tx, rankingId);
 }
 
-/** Statements that pause, close and certify rankings. */
-function selectToClose(db: Db): Promise<number[]> {
-	return sql`select ranking_id as "rankingId" from ranking where ends_at <= lightstick_now()
+const selectToClose = (db: Db): Promise<number[]> =>
+	sql`select ranking_id as "rankingId" from ranking where ends_at <= lightstick_now()
 		and published_at is not null
 		and not exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id)`.column(db);
-}
 
-/** Returns false if the ranking is closed already. */
-function insertClosing(tx: Tx, rankingId: number): Promise<boolean> {
-	return sql`insert into ranking_closing (ranking_id, closed_at) values (${rankingId}, lightstick_now())
+const insertClosing = (tx: Tx, rankingId: number): Promise<boolean> =>
+	sql`insert into ranking_closing (ranking_id, closed_at) values (${rankingId}, lightstick_now())
 		on conflict do nothing returning ranking_id`.exists(tx);
-}
 
-function selectKey(tx: Tx, rankingId: number): Promise<string> {
-	return sql`select ranking_key from ranking where ranking_id = ${rankingId}`.value(tx);
-}
+const selectKey = (tx: Tx, rankingId: number): Promise<string> =>
+	sql`select ranking_key from ranking where ranking_id = ${rankingId}`.value(tx);
 
 // Votes that may still be voided or restored: a case that has not ended, or a decision that a job still carries out.
 const CASE_IS_OPEN = sql`exists (
@@ -109,35 +96,24 @@ const CASE_IS_OPEN = sql`exists (
 		where vote_case.ranking_id = ranking.ranking_id and finished_at is null)`;
 
 /** Returns true if an open case holds votes of the ranking, so that a result would include them. */
-export function hasOpenCase(tx: Tx, rankingId: number): Promise<boolean> {
-	return sql`select from ranking where ranking_id = ${rankingId} and ${CASE_IS_OPEN}`.exists(tx);
-}
+export const hasOpenCase = (tx: Tx, rankingId: number): Promise<boolean> =>
+	sql`select from ranking where ranking_id = ${rankingId} and ${CASE_IS_OPEN}`.exists(tx);
 
 /** Returns closed rankings whose review is over and that have no open case. */
-function selectToCertify(db: Db): Promise<number[]> {
-	return sql`select ranking_id as "rankingId" from ranking join ranking_closing closing using (ranking_id)
+const selectToCertify = (db: Db): Promise<number[]> =>
+	sql`select ranking_id as "rankingId" from ranking join ranking_closing closing using (ranking_id)
 		where closing.closed_at + make_interval(hours => review_hours) <= lightstick_now()
 			and not exists (select from ranking_result result where result.ranking_id = ranking.ranking_id)
 			and not ${CASE_IS_OPEN}`.column(db);
-}
 
-/**
- * Sums the tallies of the listed artists. It does not read `standing`: under the ranking's exclusive lock, the tallies
- * are exact.
- */
-function selectTallies(tx: Tx, rankingId: number): Promise<Standing[]> {
-	return sql`select entry.artist_id as "artistId", coalesce(sum(tickets), 0)::bigint as tickets,
+/** Not from `standing`: under the ranking's exclusive lock, the tallies are exact. */
+const selectTallies = (tx: Tx, rankingId: number): Promise<Standing[]> =>
+	sql`select entry.artist_id as "artistId", coalesce(sum(tickets), 0)::bigint as tickets,
 			coalesce(max(${epochMs('last_vote_at')}), 0) as "reachedAt"
 		from ranking_entry entry left join tally using (ranking_id, artist_id)
 		where entry.ranking_id = ${rankingId} and entry.hidden_at is null group by entry.artist_id`.all(tx);
-}
 
-/** Writes the final list, unless there is one. */
-async function insertResult(
-	tx: Tx,
-	rankingId: number,
-	entries: readonly (Standing & { rank: number })[],
-): Promise<void> {
+async function insertResult(tx: Tx, rankingId: number, entries: readonly (Standing & { rank: number })[]) {
 	const total = entries.reduce((sum, { tickets }) => sum + tickets, 0);
 	const isNew = await sql`insert into ranking_result (ranking_id, certified_at, total_tickets)
 		values (${rankingId}, lightstick_now(), ${total}) on conflict do nothing returning ranking_id`.exists(tx);
@@ -152,16 +128,14 @@ async function insertResult(
 /** Has the precision of vote times, so that the first vote after a pause is not earlier than its end. */
 const TO_THE_MILLISECOND = sql`date_trunc('milliseconds', lightstick_now())`;
 
-function insertPause(tx: Tx, rankingId: number, reason: string): Promise<void> {
-	return sql`insert into ranking_pause (ranking_id, paused_at, reason)
+const insertPause = (tx: Tx, rankingId: number, reason: string): Promise<void> =>
+	sql`insert into ranking_pause (ranking_id, paused_at, reason)
 		values (${rankingId}, ${TO_THE_MILLISECOND}, ${reason})
 		on conflict do nothing`.run(tx);
-}
 
-function endPause(tx: Tx, rankingId: number): Promise<void> {
-	return sql`update ranking_pause set ended_at = ${TO_THE_MILLISECOND} where ranking_id = ${rankingId}
+const endPause = (tx: Tx, rankingId: number): Promise<void> =>
+	sql`update ranking_pause set ended_at = ${TO_THE_MILLISECOND} where ranking_id = ${rankingId}
 		and ended_at is null`.run(tx);
-}
 
 /**
  * The lock on a ranking. A batch of votes shares it until it has committed; closing, pausing and resuming take it
@@ -175,13 +149,9 @@ function endPause(tx: Tx, rankingId: number): Promise<void> {
 const TRY_MS = 400;
 const TRIES = 5;
 
-/**
- * Lets no other operator change the ranking until the transaction ends. Batches of votes go on.
- * @returns false if the ranking was deleted, perhaps while this call waited for it
- */
-export function lockRanking(tx: Tx, rankingId: number): Promise<boolean> {
-	return sql`select from ranking where ranking_id = ${rankingId} for no key update`.exists(tx);
-}
+/** Keeps other operators out until the transaction ends; batches go on. Returns false if the ranking was deleted. */
+export const lockRanking = (tx: Tx, rankingId: number): Promise<boolean> =>
+	sql`select from ranking where ranking_id = ${rankingId} for no key update`.exists(tx);
 
 /**
  * Locks the ranking against other operators and against batches of votes.
@@ -194,10 +164,7 @@ export async function lockRankingAlone(tx: Tx, rankingId: number): Promise<boole
 	return true;
 }
 
-/**
- * Waits for the batches in flight, and blocks new ones until the transaction ends.
- * @throws {pg.DatabaseError} 55P03, `lock_not_available`, after two seconds. The call may be retried
- */
+/** Waits for batches in flight, blocks new ones. @throws {pg.DatabaseError} 55P03 after two seconds: retry */
 async function blockBatches(tx: Tx, rankingId: number): Promise<void> {
 	await limitIdleTime(tx);
 	await sql`set local lock_timeout = ${raw(TRY_MS)}`.run(tx);
@@ -227,11 +194,9 @@ export async function joinBatches(tx: Tx, rankingId: number): Promise<void> {
 	await lockKey(tx, 'pg_advisory_xact_lock_shared', rankingId);
 }
 
-function lockKey(tx: Tx, lock: string, rankingId: number): Promise<void> {
-	return sql`select ${raw(lock)}(${LOCKS.ranking}, hashtext(ranking_key)) from ranking
+const lockKey = (tx: Tx, lock: string, rankingId: number): Promise<void> =>
+	sql`select ${raw(lock)}(${LOCKS.ranking}, hashtext(ranking_key)) from ranking
 		where ranking_id = ${rankingId}`.run(tx);
-}
 
-function limitIdleTime(tx: Tx): Promise<void> {
-	return sql`set local idle_in_transaction_session_timeout = ${raw(SILENCE_UNDER_RANKING_LOCK_MS)}`.run(tx);
-}
+const limitIdleTime = (tx: Tx): Promise<void> =>
+	sql`set local idle_in_transaction_session_timeout = ${raw(SILENCE_UNDER_RANKING_LOCK_MS)}`.run(tx);

@@ -1,12 +1,6 @@
 /** Creates and edits rankings, directly or after a second operator has approved the price. */
-import {
-	type ConsoleRanking,
-	type createRanking as createCall,
-	type editRanking as editCall,
-	rankingCreation,
-	rankingEdit,
-	rankings,
-} from '#contract/operator/rankings/rankings.ts';
+import type { ConsoleRanking, createRanking as createCall } from '#contract/operator/rankings/rankings.ts';
+import { rankingCreation, rankingEdit, rankings } from '#contract/operator/rankings/rankings.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import * as z from 'zod/mini';
 import type { Database, Tx } from '#server/kernel/database.ts';
@@ -26,11 +20,9 @@ type Creation = z.output<typeof rankingCreation>;
 export interface PriceBound {
 	/** Percent by which a ranking's price may differ from the site's without a second operator. */
 	changeBound: number;
-	/** Reads the gems that a vote cost on the site a day ago. */
 	siteGemsADayAgo: (tx: Tx) => Promise<number>;
 }
 
-/** An operator with their role and their last step-up by passkey. */
 interface ActorInRole extends Actor, StepUp {
 	role: OperatorRole;
 }
@@ -66,7 +58,6 @@ async function checkNew(tx: Tx, body: Creation) {
 	return { fields, siteGems };
 }
 
-/** Does the same within a larger transaction, at a price that needs no further approval. */
 async function makeRanking(tx: Tx, actor: Actor, body: Creation, approvalId?: string): Promise<ConsoleRanking> {
 	const { fields } = await checkNew(tx, body);
 	await insertRow(tx, sql.ranking, fields);
@@ -77,13 +68,7 @@ async function makeRanking(tx: Tx, actor: Actor, body: Creation, approvalId?: st
 
 type Edit = z.output<typeof rankingEdit>;
 
-/** Changes the ranking. If its price needs approval, changes nothing yet and returns the approval request. */
-export function editRanking(
-	{ db, ...bound }: RankingsDeps,
-	actor: ActorInRole,
-	rankingKey: string,
-	body: Edit,
-): Promise<ReplyOf<typeof editCall>> {
+export function editRanking({ db, ...bound }: RankingsDeps, actor: ActorInRole, rankingKey: string, body: Edit) {
 	return db.transaction(async (tx) => {
 		const before = await findLocked(tx, rankingKey);
 		const { gems_per_vote: gemsPerVote } = body;
@@ -103,7 +88,6 @@ export function editRanking(
 	});
 }
 
-/** @throws {Problem} */
 async function checkEdit(tx: Tx, before: sql.ConsoleRow, body: Edit): Promise<void> {
 	if (before.version !== body.version) throw new Problem('stale_edit');
 	const rules = Object.keys(rankings.rules) as (keyof typeof rankings.rules)[];
@@ -129,7 +113,6 @@ const approvedShape = z.union([
 	z.object({ edit: z.object({ ...rankingEdit.shape, ranking_key: z.string() }) }),
 ]);
 
-/** Carries out an approved creation or edit of a ranking with its own price. */
 export async function performRankingPrice(tx: Tx, { payload, askedBy, approvalId }: Approved): Promise<void> {
 	const approved = z.parse(approvedShape, payload);
 	if ('create' in approved) {
@@ -149,10 +132,7 @@ function expectMaySetPrice(actor: ActorInRole, gemsPerVote: number, siteGems: nu
 	expectSteppedUp(actor);
 }
 
-/**
- * Returns true if a second operator has to approve the price. The price is compared with the site's price of a day
- * ago, so that moving the site's price by half and a ranking's by another half counts together.
- */
+/** Compared with the site's price of a day ago: to move that by half, and a ranking's by another half, counts together. */
 async function isFarFromSitePrice(
 	tx: Tx,
 	{ gemsPerVote, siteGems }: { gemsPerVote: number; siteGems: number },
@@ -162,7 +142,6 @@ async function isFarFromSitePrice(
 	return isFarFrom(await siteGemsADayAgo(tx), gemsPerVote, changeBound);
 }
 
-/** Builds the request that the second operator reads. */
 function priceRequest(rankingKey: string, gemsPerVote: number, siteGems: number) {
 	return {
 		kind: 'ranking_price' as const,

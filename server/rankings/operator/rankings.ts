@@ -2,7 +2,7 @@
 import { type ConsoleRanking, consoleRanking } from '#contract/operator/rankings/rankings.ts';
 import * as z from 'zod/mini';
 import type { Database, Tx, Db } from '#server/kernel/database.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
 import { record, approvedAs } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/caller.ts';
@@ -51,7 +51,6 @@ export function cloneLastMonth(db: Database, actor: Actor): Promise<ConsoleRanki
 	});
 }
 
-/** Pauses or resumes voting, and writes the audit row. */
 export function pauseRanking(db: Database, actor: Actor, key: string, why: string): Promise<ConsoleRanking> {
 	return changeLocked(db, actor, { key, why, action: 'ranking.pause' }, async (tx, row) => {
 		if (row.draft || row.paused || statusOf(row) === 'ended') throw new Problem('ranking_state');
@@ -67,12 +66,7 @@ export function resumeRanking(db: Database, actor: Actor, key: string, why: stri
 }
 
 /** Makes the result final. Fans may object until the review is over, so a second operator approves it before. */
-export function certifyRanking(
-	db: Database,
-	actor: Actor,
-	key: string,
-	why: string,
-): Promise<{ ranking: ConsoleRanking; approval_id: string | null }> {
+export function certifyRanking(db: Database, actor: Actor, key: string, why: string) {
 	return db.transaction(async (tx) => {
 		const { title, rankingId, reviewEndsAt, now } = await findReviewed(tx, key);
 		if (await hasOpenCase(tx, rankingId)) throw new Problem('case_open');
@@ -149,13 +143,7 @@ function changeLocked(db: Database, actor: Actor, change: StateChange, work: Wor
 	return db.transaction((tx) => changeIn(tx, actor, change, work));
 }
 
-/** `work` gets the ranking locked: no batch of votes is in flight, and no other operator changes it. */
-async function changeIn(
-	tx: Tx,
-	actor: Actor,
-	{ key, why, action, approvalId }: StateChange,
-	work: Work,
-): Promise<ConsoleRanking> {
+async function changeIn(tx: Tx, actor: Actor, { key, why, action, approvalId }: StateChange, work: Work) {
 	const before = await findLocked(tx, key);
 	await work(tx, before);
 	const row = await find(tx, key);
@@ -165,17 +153,11 @@ async function changeIn(
 	return presentRanking(row);
 }
 
-/** @throws {Problem} ranking_not_found */
 export async function find(db: Pick<Tx, 'query'>, rankingKey: string): Promise<sql.ConsoleRow> {
-	const row = await sql.selectRow(db, rankingKey);
-	if (!row) throw new Problem('ranking_not_found');
-	return row;
+	return orRefuse(await sql.selectRow(db, rankingKey), 'ranking_not_found');
 }
 
-/**
- * Returns the ranking, locked until the transaction ends: no batch of votes and no other operator can change it.
- * @throws {Problem} ranking_not_found
- */
+/** Locked alone until the transaction ends. @throws {Problem} ranking_not_found */
 export async function findLocked(tx: Tx, rankingKey: string): Promise<sql.ConsoleRow> {
 	const { rankingId } = await find(tx, rankingKey);
 	// One that was deleted while this call waited for it is not found, also if another ranking has its key now.
@@ -202,7 +184,6 @@ interface ResultFile {
 	text: string;
 }
 
-/** Returns the certified list, or the current standings. */
 export async function exportResults(db: Db, rankingKey: string, format: 'csv' | 'json'): Promise<ResultFile> {
 	const row = await find(db, rankingKey);
 	const rows = ranked(await (row.certified ? selectResult : selectStandings)(db, row.rankingId)).map((entry) => ({
@@ -214,12 +195,7 @@ export async function exportResults(db: Db, rankingKey: string, format: 'csv' | 
 		tickets: entry.tickets,
 	}));
 	if (format === 'json') {
-		const head = {
-			ranking_key: rankingKey,
-			title: row.title,
-			status: statusOf(row),
-			stage: stageOf(row),
-		};
+		const head = { ranking_key: rankingKey, title: row.title, status: statusOf(row), stage: stageOf(row) };
 		const text = JSON.stringify({ ...head, time: Math.floor(row.now / 1000), results: rows }, null, '\t');
 		return { name: `${rankingKey}.json`, type: 'application/json', text };
 	}
@@ -228,7 +204,6 @@ export async function exportResults(db: Db, rankingKey: string, format: 'csv' | 
 	return { name: `${rankingKey}.csv`, type: 'text/csv', text: csv(heading, cells) };
 }
 
-/** Rules and entries of a ranking are fixed from its opening on. */
 export const isFrozen = (row: ConsoleRow): boolean => !row.draft && (row.now >= row.startsAt || row.closed);
 
 /** A draft is never opened or ended by the clock. */
@@ -260,10 +235,6 @@ export function presentRanking(row: ConsoleRow): ConsoleRanking {
 /** Monthly rankings are created so long before they open. */
 const DAYS_AHEAD = 7;
 
-/**
- * Clones the latest monthly ranking for the following month if that month opens within a week. Returns its key, or
- * null.
- */
 export async function prepareNextMonth(db: Database): Promise<string | null> {
 	return db.transaction(async (tx) => {
 		const key = await cloneLatestMonth(tx, DAYS_AHEAD, { draft: false });

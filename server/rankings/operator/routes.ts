@@ -2,24 +2,11 @@
 import * as entryCalls from '#contract/operator/rankings/entries.ts';
 import * as calls from '#contract/operator/rankings/rankings.ts';
 import { unlistArtists as unlistCall } from '#contract/operator/lists/bulk.ts';
-import {
-	sendFile,
-	serveOperator,
-	serveOperatorFile,
-	readUpload,
-	type ConsoleDeps,
-} from '#server/http/console/serve.ts';
+import type { ConsoleDeps } from '#server/http/console/serve.ts';
+import { sendFile, serveOperator, serveOperatorFile, readUpload } from '#server/http/console/serve.ts';
 import { makeProposed, createRanking, editRanking, type PriceBound } from './make.ts';
-import {
-	addEntries,
-	commitImport,
-	hideEntry,
-	type ImportDeps,
-	listEntries,
-	previewImport,
-	removeEntry,
-	unlistArtists,
-} from './entries/entries.ts';
+import * as entries from './entries/entries.ts';
+import type { ImportDeps } from './entries/entries.ts';
 import * as manage from './rankings.ts';
 import { selectProposals } from './sql.ts';
 
@@ -77,23 +64,28 @@ function entryRoutes(deps: ConsoleDeps & ImportDeps): void {
 	const { db } = deps;
 
 	serveOperator(deps, entryCalls.listEntries, async ({ params }) => ({
-		entries: await listEntries(db, params.ranking_key),
+		entries: await entries.listEntries(db, params.ranking_key),
 	}));
 	serveOperator(deps, entryCalls.addEntries, async ({ operator, params, body }) => ({
-		entries: await addEntries(db, operator, params.ranking_key, body.artist_ids),
+		entries: await entries.addEntries(db, operator, params.ranking_key, body.artist_ids),
 	}));
 	serveOperator(deps, entryCalls.removeEntry, async ({ operator, params }) => ({
-		entries: await removeEntry(db, operator, params.ranking_key, params.artist_id),
+		entries: await entries.removeEntry(db, operator, params.ranking_key, params.artist_id),
 	}));
-	serveOperator(deps, unlistCall, ({ operator, body }) => unlistArtists(db, operator, body));
+	serveOperator(deps, unlistCall, ({ operator, body }) => entries.unlistArtists(db, operator, body));
 	serveOperator(deps, entryCalls.hideEntry, ({ operator, params, body }) =>
-		hideEntry(db, operator, { ...params, ...body }),
+		entries.hideEntry(db, operator, { ...params, ...body }),
 	);
 	serveOperator(deps, entryCalls.previewImport, async ({ operator, params, request }) => ({
-		preview: await previewImport(db, operator, params.ranking_key, await readUpload(request, entryCalls.previewImport)),
+		preview: await entries.previewImport(
+			db,
+			operator,
+			params.ranking_key,
+			await readUpload(request, entryCalls.previewImport),
+		),
 	}));
 	serveOperator(deps, entryCalls.commitImport, async ({ operator, params }) => ({
-		entries: await commitImport(deps, operator, params.ranking_key, params.import_id),
+		entries: await entries.commitImport(deps, operator, params.ranking_key, params.import_id),
 	}));
 	serveOperatorFile(deps, entryCalls.exportResults, async ({ params, query, reply }) => {
 		return sendFile(reply, await manage.exportResults(db, params.ranking_key, query.format ?? 'csv'));

@@ -35,7 +35,6 @@ export interface ConsoleRow extends RankingState, Omit<ConsoleRanking, Derived> 
 	entriesVersion: number;
 	/** True if fans have voted, also if all votes were voided since. */
 	voted: boolean;
-	/** `starts_at` in microseconds, for cursors. */
 	startKey: number;
 	titleKey: string;
 	/** The database's clock, epoch milliseconds, like the other times. */
@@ -62,9 +61,8 @@ const FROM = sql`from ranking cross join site_setting site
 	left join ranking_closing closing on closing.ranking_id = ranking.ranking_id
 	left join ranking_pause pause on pause.ranking_id = ranking.ranking_id and pause.ended_at is null`;
 
-export function selectRow(db: Db, rankingKey: string): Promise<ConsoleRow | null> {
-	return sql`select ${ROW} ${FROM} where ranking_key = ${rankingKey}`.maybeOne(db);
-}
+export const selectRow = (db: Db, rankingKey: string): Promise<ConsoleRow | null> =>
+	sql`select ${ROW} ${FROM} where ranking_key = ${rankingKey}`.maybeOne(db);
 
 export interface RowFilter {
 	search?: string | undefined;
@@ -85,12 +83,10 @@ export function selectRows(db: Db, filter: RowFilter, after: Part[] | null, limi
 		${ordered(columns, order)} limit ${limit}`.all(db);
 }
 
-/** Returns the keys of rankings that list the artist and have not ended, in the order in which they are locked. */
-export function selectListings(tx: Tx, artistId: number): Promise<string[]> {
-	return sql`select ranking_key as "rankingKey" from ranking_entry join ranking using (ranking_id)
+export const selectListings = (tx: Tx, artistId: number): Promise<string[]> =>
+	sql`select ranking_key as "rankingKey" from ranking_entry join ranking using (ranking_id)
 		where artist_id = ${artistId} and (published_at is null or ends_at > lightstick_now())
 		order by ranking_id`.column(tx);
-}
 
 export const ranking: Stored = {
 	...rankings,
@@ -102,14 +98,10 @@ export const ranking: Stored = {
 	}),
 };
 
-export function selectSiteGemsPerVote(db: Db): Promise<number> {
-	return sql`select ticket2gem_ratio as ratio from site_setting`.value(db);
-}
+export const selectSiteGemsPerVote = (db: Db): Promise<number> =>
+	sql`select ticket2gem_ratio as ratio from site_setting`.value(db);
 
-/**
- * Returns true if the ranking has left a trace that must stay: a public log, a pause, votes, also failed ones, or a
- * standing.
- */
+/** Returns true if a trace must stay: a public log, a pause, votes, also failed ones, or a standing. */
 export function selectHasOpened(tx: Tx, rankingId: number): Promise<boolean> {
 	const traces = ['vote_log', 'ranking_pause', 'tally', 'standing_hour', 'failed_vote'];
 	const isIn = (table: string) => sql`exists (select from ${raw(table)} where ranking_id = ${rankingId})`;
@@ -117,15 +109,12 @@ export function selectHasOpened(tx: Tx, rankingId: number): Promise<boolean> {
 }
 
 /** Waits for whoever is making a card of the ranking. From then on, nobody makes one until the transaction ends. */
-export function lockForDeletion(tx: Tx, rankingId: number): Promise<void> {
-	return sql`select from ranking where ranking_id = ${rankingId} for update`.run(tx);
-}
+export const lockForDeletion = (tx: Tx, rankingId: number): Promise<void> =>
+	sql`select from ranking where ranking_id = ${rankingId} for update`.run(tx);
 
-export function selectHasCard(tx: Tx, rankingId: number): Promise<boolean> {
-	return sql`select from rank_entry_config where ranking_id = ${rankingId}`.exists(tx);
-}
+export const selectHasCard = (tx: Tx, rankingId: number): Promise<boolean> =>
+	sql`select from rank_entry_config where ranking_id = ${rankingId}`.exists(tx);
 
-/** Deletes the ranking with the rows that only prepare it. */
 export async function deleteRanking(tx: Tx, rankingId: number): Promise<void> {
 	await sql`delete from translation using ranking where ranking_id = ${rankingId}
 		and subject = 'ranking' and subject_id = ranking_key`.run(tx);
@@ -134,38 +123,27 @@ export async function deleteRanking(tx: Tx, rankingId: number): Promise<void> {
 	}
 }
 
-interface EntryRow extends StandingRow {
-	/** Epoch seconds. */
-	entered: number;
-	hidden: boolean;
-}
-
-export function selectEntries(db: Db, rankingId: number): Promise<EntryRow[]> {
-	return sql`select artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
+export const selectEntries = (db: Db, rankingId: number) =>
+	sql`select artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
 			native_lang as "nativeLang", sub_title as "subTitle", avatar_media_id as "avatarMediaId",
 			fan_color as "fanColor", coalesce(counted.tickets, 0) as tickets,
 			coalesce(counted.reached_at, 0) as "reachedAt", entry.hidden_at is not null as hidden,
 			${epochSeconds('entered_at')} as entered
 		from ranking_entry entry join artist using (artist_id)
 		left join ${COUNTED} counted using (ranking_id, artist_id)
-		where entry.ranking_id = ${rankingId}`.all(db);
-}
+		where entry.ranking_id = ${rankingId}`.all<StandingRow & { entered: number; hidden: boolean }>(db);
 
-/** Returns the ids of the artists that were added now. */
-export function insertEntries(tx: Tx, rankingId: number, artistIds: readonly number[]): Promise<number[]> {
-	return sql`insert into ranking_entry (ranking_id, artist_id)
+export const insertEntries = (tx: Tx, rankingId: number, artistIds: readonly number[]): Promise<number[]> =>
+	sql`insert into ranking_entry (ranking_id, artist_id)
 		select ${rankingId}, unnest(${artistIds}::integer[])
 		on conflict do nothing returning artist_id as "artistId"`.column(tx);
-}
 
-export function countEntries(tx: Tx, rankingId: number): Promise<number> {
-	return sql`select count(*) as count from ranking_entry where ranking_id = ${rankingId}`.value(tx);
-}
+export const countEntries = (tx: Tx, rankingId: number): Promise<number> =>
+	sql`select count(*) as count from ranking_entry where ranking_id = ${rankingId}`.value(tx);
 
-export function deleteEntry(tx: Tx, rankingId: number, artistId: number): Promise<boolean> {
-	return sql`delete from ranking_entry where ranking_id = ${rankingId} and artist_id = ${artistId}
+export const deleteEntry = (tx: Tx, rankingId: number, artistId: number): Promise<boolean> =>
+	sql`delete from ranking_entry where ranking_id = ${rankingId} and artist_id = ${artistId}
 		returning artist_id`.exists(tx);
-}
 
 export function updateHidden(
 	tx: Tx,
@@ -176,23 +154,19 @@ export function updateHidden(
 		where ranking_id = ${rankingId} and artist_id = ${artistId}`.run(tx);
 }
 
-/** Returns true if two artists of the ranking have the same names. */
-export function selectAlike(tx: Tx, rankingId: number): Promise<boolean> {
-	return sql`select from ranking_entry join artist using (artist_id) where ranking_id = ${rankingId}
+export const selectAlike = (tx: Tx, rankingId: number): Promise<boolean> =>
+	sql`select from ranking_entry join artist using (artist_id) where ranking_id = ${rankingId}
 		group by folded(en_name), folded(native_name), folded(sub_title) having count(*) > 1 limit 1`.exists(tx);
-}
 
-export function bumpEntries(tx: Tx, rankingId: number): Promise<void> {
-	return sql`update ranking set entries_version = entries_version + 1 where ranking_id = ${rankingId}`.run(tx);
-}
+export const bumpEntries = (tx: Tx, rankingId: number): Promise<void> =>
+	sql`update ranking set entries_version = entries_version + 1 where ranking_id = ${rankingId}`.run(tx);
 
 /** Finds artists by id or by name, as searches compare names. Ids are small; a larger number matches no artist. */
-export function selectCandidates(db: Db, ids: readonly number[], names: readonly string[]): Promise<Candidate[]> {
-	return sql`select artist_id as "artistId", en_name as "enName", sub_title as "subTitle",
+export const selectCandidates = (db: Db, ids: readonly number[], names: readonly string[]): Promise<Candidate[]> =>
+	sql`select artist_id as "artistId", en_name as "enName", sub_title as "subTitle",
 		hidden_at is not null as hidden
 		from artist where artist_id = any(${ids}::integer[]) or folded(en_name) = any(
 			(select array_agg(folded(name)) from unnest(${names}::text[]) name)::text[])`.all(db);
-}
 
 interface NewImport {
 	rankingId: number;
@@ -212,9 +186,8 @@ export function insertImport(tx: Tx, made: NewImport): Promise<{ importId: strin
 		returning import_id as "importId", ${epochSeconds('expires_at')} as expires`.one(tx);
 }
 
-export function deleteOldImports(tx: Tx): Promise<void> {
-	return sql`delete from entry_import where expires_at < lightstick_now() - interval '7 days'`.run(tx);
-}
+export const deleteOldImports = (tx: Tx): Promise<void> =>
+	sql`delete from entry_import where expires_at < lightstick_now() - interval '7 days'`.run(tx);
 
 /** Locks a waiting import until the transaction ends. Only the operator who previewed an import may commit it. */
 export function lockImport(
@@ -227,9 +200,8 @@ export function lockImport(
 			and expires_at > lightstick_now() for update`.maybeOne(tx);
 }
 
-export function updateCommitted(tx: Tx, importId: string): Promise<void> {
-	return sql`update entry_import set committed_at = lightstick_now() where import_id = ${importId}`.run(tx);
-}
+export const updateCommitted = (tx: Tx, importId: string): Promise<void> =>
+	sql`update entry_import set committed_at = lightstick_now() where import_id = ${importId}`.run(tx);
 
 interface NextMonth {
 	rankingKey: string;
@@ -275,12 +247,9 @@ export const copyEntries = (tx: Tx, { rankingId, fromId }: NextMonth): Promise<v
 /** A day begins at a later time where clocks are set forward at midnight: there and back, the time is one that exists. */
 const existing = (local: string) => localTime(`${local} at time zone timezone`);
 
-/**
- * Returns proposals for the next two months, in the site's time zone. A month without birthdays has none. A chart can
- * begin tomorrow at the earliest.
- */
-export function selectProposals(db: Db): Promise<BirthdayProposal[]> {
-	return sql`with held as (
+/** Proposals for two months in the site's zone, with birthdays, from tomorrow on. */
+export const selectProposals = (db: Db): Promise<BirthdayProposal[]> =>
+	sql`with held as (
 			select month, greatest(month - interval '1 month', date_trunc('day', here) + interval '1 day') as starts
 			from (select lightstick_now() at time zone timezone as here from site_setting) site,
 				generate_series(1, 2) ahead,
@@ -299,4 +268,3 @@ export function selectProposals(db: Db): Promise<BirthdayProposal[]> {
 			${existing('starts')} as starts_local, ${existing('month')} as ends_local,
 			artists, exists (select from ranking where ranking.ranking_key = proposed.ranking_key) as made
 		from proposed cross join site_setting where artists is not null order by month`.all(db);
-}

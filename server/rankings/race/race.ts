@@ -9,12 +9,9 @@ const CLOSED = sql`exists (select from ranking_closing closing where closing.ran
 const SUMMED = sql`(select coalesce(sum(batches), 0) from tally_slot slot where slot.ranking_id = ranking.ranking_id)
 	= (select batches from standing where standing.ranking_id = ranking.ranking_id)`;
 
-/**
- * Records the standing of the last full hour, or of the end, for each ranking that has none recorded. An hour without
- * votes gets no row. Any number of processes may call it, and a late call records what the early one missed.
- */
-export function recordHours(db: Db): Promise<void> {
-	return sql`with present as (
+/** Records the last full hour, or the end, of rankings that lack it. Without votes no row. A late call catches up. */
+export const recordHours = (db: Db): Promise<void> =>
+	sql`with present as (
 			select lightstick_now() as at
 		), moment as (
 			select ranking.*, ends_at <= at as ended,
@@ -38,46 +35,38 @@ export function recordHours(db: Db): Promise<void> {
 			select row(before.artist_ids, before.tickets) from standing_hour before
 			where before.ranking_id = now_standing.ranking_id order by before.taken_at desc limit 1)
 		on conflict do nothing`.run(db);
-}
 
 /** Writes the certified list as the last standing of the race, in the transaction that certifies it. */
-export function recordResult(tx: Tx, rankingId: number): Promise<void> {
-	return sql`insert into standing_hour (ranking_id, taken_at, artist_ids, tickets)
+export const recordResult = (tx: Tx, rankingId: number): Promise<void> =>
+	sql`insert into standing_hour (ranking_id, taken_at, artist_ids, tickets)
 		select ranking_id, ends_at, array_agg(artist_id order by rank), array_agg(tickets order by rank)
 		from ranking_result_entry final join ranking using (ranking_id)
 		where ranking_id = ${rankingId} and tickets > 0
 		group by ranking_id, ends_at
 		on conflict (ranking_id, taken_at) do update
 			set artist_ids = excluded.artist_ids, tickets = excluded.tickets`.run(tx);
-}
 
 const HOUR_ROW = sql`${epochSeconds('taken_at')} as "takenAt", artist_ids as "artistIds", tickets`;
 
-/** Returns the beginning and the end of a ranking, in epoch seconds, or null if it was deleted. */
-export function selectPeriod(db: Db, rankingId: number): Promise<{ startsAt: number; endsAt: number } | null> {
-	return sql`select ${epochSeconds('starts_at')} as "startsAt", ${epochSeconds('ends_at')} as "endsAt"
+export const selectPeriod = (db: Db, rankingId: number): Promise<{ startsAt: number; endsAt: number } | null> =>
+	sql`select ${epochSeconds('starts_at')} as "startsAt", ${epochSeconds('ends_at')} as "endsAt"
 		from ranking where ranking_id = ${rankingId}`.maybeOne(db);
-}
 
-/** Returns the last standing of each step of the ranking, the earliest first. */
-export function selectHours(db: Db, rankingId: number, stepSeconds: number): Promise<HourRow[]> {
-	return sql`select distinct on (step) ${HOUR_ROW},
+export const selectHours = (db: Db, rankingId: number, stepSeconds: number): Promise<HourRow[]> =>
+	sql`select distinct on (step) ${HOUR_ROW},
 		ceil(extract(epoch from taken_at - starts_at) / ${stepSeconds}::integer) as step
 		from standing_hour join ranking using (ranking_id) where ranking_id = ${rankingId}
 			order by step, taken_at desc`
 		.prepared('select_hours')
 		.all<HourRow & { step: number }>(db);
-}
 
-/** Returns the last standing before today began in the site's time zone, if the ranking had votes by then. */
-export function selectMidnight(db: Db, rankingId: number): Promise<HourRow[]> {
-	return sql`select ${HOUR_ROW} from standing_hour cross join site_setting site
+export const selectMidnight = (db: Db, rankingId: number): Promise<HourRow[]> =>
+	sql`select ${HOUR_ROW} from standing_hour cross join site_setting site
 		where ranking_id = ${rankingId}
 			and taken_at <= date_trunc('day', lightstick_now() at time zone site.timezone) at time zone site.timezone
 		order by taken_at desc limit 1`
 		.prepared('select_midnight')
 		.all(db);
-}
 
 /** Returns the standings of a ranking that a plot of its race shows, the earliest first; null if it was deleted. */
 export async function readRankHours(db: Db, rankingId: number): Promise<HourRow[] | null> {
@@ -85,11 +74,8 @@ export async function readRankHours(db: Db, rankingId: number): Promise<HourRow[
 	return period && selectHours(db, rankingId, stepOf(period.startsAt, period.endsAt));
 }
 
-/** A recorded standing. */
 interface HourRow {
-	/** Seconds since the epoch. */
 	takenAt: number;
-	/** In rank order. */
 	artistIds: number[];
 	tickets: number[];
 }
@@ -104,7 +90,6 @@ const LEADERS = 5;
 const AROUND = 2;
 const MEDALS = 3;
 
-/** Returns the seconds between two points of a race: whole hours, so that every point is a recorded standing. */
 export function stepOf(startsAt: number, endsAt: number): number {
 	return Math.max(1, Math.ceil((endsAt - startsAt) / HOUR_S / POINTS_MAX)) * HOUR_S;
 }

@@ -4,7 +4,7 @@ import { getMovement, getRace } from '#contract/race.ts';
 import { readSeldom, type LastKnown, type Reading } from '#server/db/last-known.ts';
 import { serveShared } from '#server/http/serve-shared.ts';
 import type { Db } from '#server/kernel/database.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse } from '#server/kernel/problem.ts';
 import type { Boards, Build } from '../charts/boards.ts';
 import { linesFor, movementOf, raceOf, stepOf, selectHours, selectMidnight } from './race.ts';
 
@@ -40,8 +40,7 @@ function readByKey<Value>({ known, boards }: RaceDeps, read: (db: Db, build: Bui
 	const kept = new Map<string, (reading: Reading) => Promise<Value>>();
 	return async (rankingKey: string, reading: Reading): Promise<Value> => {
 		// Made-up keys are refused before they take a place.
-		const build = await boards.read(rankingKey);
-		if (!build) throw new Problem('ranking_not_found');
+		const build = orRefuse(await boards.read(rankingKey), 'ranking_not_found');
 		const readOne =
 			kept.get(rankingKey) ??
 			readSeldom(

@@ -1,7 +1,4 @@
-/**
- * Keeps the standings up to date: one of all processes sums for all. The others look once in a while whether something is
- * left to sum, so that the charts go on even if the leader keeps its connection and does nothing.
- */
+/** One process sums standings for all. The others look now and then, should the leader keep its lock and do nothing. */
 import type { FastifyBaseLogger } from 'fastify';
 import { runAsLeader } from '#server/db/leader.ts';
 import { type Database, LOCKS, type Db } from '#server/kernel/database.ts';
@@ -9,17 +6,13 @@ import { sumStandings } from './sql.ts';
 import { ranked, type Standing } from '../rules.ts';
 import { selectStandings } from '../sql.ts';
 
-/**
- * Between two sums while votes come, while none come, in a process that does not lead, and after an error; and until
- * failures are a fault: a short outage is no news.
- */
+/** Between sums: while votes come, while none do, where another leads, after an error; and until failures are a fault. */
 const PAUSES = { busyMs: 100, idleMs: 200, waitingMs: 1_000, failedMs: 1_000, faultMs: 5_000 };
 /** Rankings that ended long ago are looked at once in so many sums. */
 const ALL_EVERY = 20;
 
 export interface StandingsRunner {
 	stop(): Promise<void>;
-	/** Says that standings are not summed, or null. */
 	fault(): string | null;
 }
 
@@ -61,7 +54,6 @@ export interface RankedArtist extends Standing {
 	rank: number;
 }
 
-/** Returns the listed artists of a running or provisional ranking in rank order. Hidden artists have no rank. */
 export async function listStandings(db: Db, rankingId: number): Promise<RankedArtist[]> {
 	return ranked(await selectStandings(db, rankingId));
 }

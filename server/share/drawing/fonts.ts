@@ -82,12 +82,10 @@ function rangesIn(list: string): Ranges {
 
 export interface Family {
 	name: string;
-	/** Folder of the package. */
 	folder: string;
 	file: (subset: string) => string;
 }
 
-/** `at` is the address of the package's own description. */
 function family(name: string, at: string, axis = 'wght'): Family {
 	const folder = dirname(fileURLToPath(at));
 	const id = basename(folder);
@@ -127,10 +125,7 @@ export const fontFamily = (language: string, face: Face): string =>
 		.map(({ name }) => `"${name}"`)
 		.join(', ');
 
-/**
- * Reads which characters a WOFF2 file has glyphs for: its `cmap` table. Packages name ranges of characters for browsers,
- * which look into the file too before they draw.
- */
+/** The characters of a WOFF2 file: its `cmap` table. Packages name only ranges. */
 type Ranges = [number, number][];
 
 /** Tags that WOFF2 writes as a number, as far as they matter here. */

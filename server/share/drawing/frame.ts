@@ -2,7 +2,6 @@
 import { box, image, INK, layer, SIZE, type Sheet } from './sheet.ts';
 import type { Node } from './takumi.ts';
 
-/** Name of the drawn hall among a picture's images. */
 export const HALL = 'hall';
 const HALL_HEIGHT = 230;
 export const LEFT = 72;
@@ -16,7 +15,6 @@ const LOGO =
 interface Frame {
 	sheet: Sheet;
 	product: string;
-	/** Color of the light: the artist's or the leader's. */
 	light: string | null;
 	behind?: Node | null;
 	/** False where a picture fills the ground. */

@@ -10,7 +10,6 @@ const MEDALS: Record<number, string> = { 1: '#ffd166', 2: '#d3dbea', 3: '#f0a56e
 
 export const medalOf = (rank: number): string => MEDALS[rank] ?? INK.text;
 
-/** Names of a picture's images, by their address in the picture store, where the store has them. */
 export type Pictures = ReadonlyMap<string, string>;
 
 export interface Writing {

@@ -1,18 +1,13 @@
-/**
- * The part of Takumi that we use, in our own types: Takumi's would widen those of React in the whole repository. It
- * draws in threads of its own.
- */
+/** The part of Takumi that we use: its own types would widen those of React everywhere. It draws in its threads. */
 import { createRequire } from 'node:module';
 
 export type Style = Record<string, string | number>;
 
-/** A box, a text or an image, laid out as CSS does. */
 export interface Node {
 	type: 'container' | 'text' | 'image';
 	style: Style;
 	children?: Node[];
 	text?: string;
-	/** BCP 47. */
 	lang?: string;
 	src?: string;
 	width?: number;
@@ -21,7 +16,6 @@ export interface Node {
 
 export interface Renderer {
 	registerFont(font: { name: string; data: Uint8Array; unicodeRange: [number, number][] }): Promise<unknown>;
-	/** Returns the pixels, four bytes each. */
 	render(
 		node: Node,
 		options: {

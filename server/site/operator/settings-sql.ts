@@ -10,16 +10,12 @@ export type SettingsRow = ReplyOf<typeof readSettings>['settings'];
 const SETTINGS = sql`product, contact_mail, social_links, timezone, timezone_name, ticket2gem_ratio, currency_name,
 	currency_symbol, content_language, version`;
 
-export function selectSettings(db: Db): Promise<SettingsRow> {
-	return sql`select ${SETTINGS} from site_setting`.one(db);
-}
+export const selectSettings = (db: Db): Promise<SettingsRow> => sql`select ${SETTINGS} from site_setting`.one(db);
 
-/** Holds all settings until the transaction ends. */
 export async function lockSettings(tx: Tx): Promise<SettingsRow> {
 	return sql`select ${SETTINGS} from site_setting for update`.one(tx);
 }
 
-/** Sets the given ones only. */
 export function updateSettings(tx: Tx, { social_links: links, ...given }: Partial<SettingsRow>): Promise<void> {
 	const columns = { ...given, social_links: links && JSON.stringify(links), version: undefined };
 	return sql`update site_setting set ${set(columns)}, version = version + 1`.run(tx);
@@ -47,9 +43,8 @@ export async function selectCards(db: Db): Promise<Cards> {
 }
 
 /** Keeps the rankings from being deleted until the transaction ends. Waits for whoever deletes one. */
-function holdRankings(tx: Tx, keys: readonly string[]): Promise<void> {
-	return sql`select from ranking where ranking_key = any(${keys}) for key share`.run(tx);
-}
+const holdRankings = (tx: Tx, keys: readonly string[]): Promise<void> =>
+	sql`select from ranking where ranking_key = any(${keys}) for key share`.run(tx);
 
 /** Gives how many of the rankings there are. */
 export async function replaceCards(tx: Tx, cards: readonly CardFields[]): Promise<number> {

@@ -47,11 +47,7 @@ const economyShape = z.object(economy);
 type Economy = z.output<typeof economyShape>;
 
 /** Another currency is large however it is worth. Gives the request for approval where it has to wait for one. */
-export function changeEconomy(
-	{ db, changeBound }: SettingsDeps,
-	actor: Actor,
-	{ why, ...change }: Change<Economy>,
-): Promise<string | null> {
+export function changeEconomy({ db, changeBound }: SettingsDeps, actor: Actor, { why, ...change }: Change<Economy>) {
 	return db.transaction(async (tx) => {
 		const now = await sql.lockSettings(tx);
 		expectLatest(now, { version: change.version, missing: 'not_found' });
@@ -105,16 +101,9 @@ export interface EntryCards {
 	version: number;
 }
 
-export async function readEntryCards(db: Db): Promise<EntryCards> {
-	return presentCards(await sql.selectCards(db));
-}
+export const readEntryCards = async (db: Db): Promise<EntryCards> => presentCards(await sql.selectCards(db));
 
-/** All cards at once: their order is part of what was meant. */
-export function setEntryCards(
-	db: Database,
-	actor: Actor,
-	{ version, cards }: sql.Cards<sql.CardFields>,
-): Promise<EntryCards> {
+export function setEntryCards(db: Database, actor: Actor, { version, cards }: sql.Cards<sql.CardFields>) {
 	if (new Set(cards.map(({ main_tab: tab }) => tab)).size < cards.length) throw new Problem('key_taken');
 	if (new Set(cards.map(({ rank_name: name }) => name.toLowerCase())).size < cards.length) {
 		throw new Problem('tab_name_taken');

@@ -15,26 +15,19 @@ const LAST_SLOT_MS = 9_000;
 const SLOTS_SHARE = 0.9;
 
 export interface Admission {
-	/** Returns true if the vote may join. @param waiting votes of the queue */
 	admits(waiting: number, vote: { isRetry: boolean }): boolean;
-	/**
-	 * Returns the seconds until the next free slot. It is kept for a known fan, and a fan who asks again gets the same one: one
-	 * account could take all. Strangers (null) get none.
-	 */
+	/** A fan asking again gets the same slot: one account could take all. Strangers (null) keep none. */
 	nextSlot(fanId: number | null): number;
 }
 
 export interface AdmissionOptions {
-	/** Maximum number of votes that the queue may hold. */
 	queueMax: number;
 	/** Returns the votes that drain in a second, and 0 where that is not known yet. */
 	rate: () => number;
-	/** Monotonic time in milliseconds. */
 	now: () => number;
 }
 
 export function openAdmission({ queueMax, rate, now }: AdmissionOptions): Admission {
-	/** Time of the last slot that was given away. */
 	let lastSlotAt = -Infinity;
 	/** Times of the slots that have not come yet, by fan. In their order. */
 	const given = new Map<number, number>();

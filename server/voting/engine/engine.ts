@@ -18,20 +18,11 @@ import { openSender, type Sent } from './sender.ts';
 import type { Ballot, CastVote, Decision } from '../ballot.ts';
 
 export interface Engine {
-	/**
-	 * Commits the ballot. When this returns, the vote is durable.
-	 * @throws {Problem} the refusal, or `busy` if the outcome is unknown or the queue is full: the same key may be
-	 * retried
-	 */
+	/** When this returns, the vote is durable. @throws {Problem} the refusal, or `busy` if the same key may be retried */
 	cast(ballot: Ballot): Promise<CastVote>;
-	/**
-	 * Returns the refusal of a vote that is sent for the first time, if the queue is full now: it need not be read to be
-	 * refused. @param fanOf finds the fan of its session, or null for a stranger
-	 */
+	/** The refusal of a first sending, unread, if the queue is full. `fanOf`: of its session, or null for a stranger. */
 	turnAway(fanOf: () => number | null): Problem | null;
-	/** Returns the number of votes that wait, for a batch or for a held wallet. */
 	waiting(): number;
-	/** Commits the waiting ballots and accepts no more. */
 	close(): Promise<void>;
 }
 
@@ -40,7 +31,6 @@ type Outcome = Decision | { failed: 'unknown' | 'broken' };
 
 interface Vote extends Waiting {
 	settle: (outcome: Outcome) => void;
-	/** Monotonic time (ms) of its arrival. */
 	since: number;
 }
 
@@ -74,7 +64,6 @@ export function openEngine({
 	let number = 0;
 	let isSendingSoon = false;
 	let closed = false;
-	/** Votes a second, smoothed. */
 	let rate = 0;
 	let landedAt = 0;
 	const admission = openAdmission({ queueMax, rate: () => rate, now: () => performance.now() });
@@ -89,7 +78,6 @@ export function openEngine({
 
 	const waiting = () => queue.length + held.size();
 
-	/** Returns the refusal of a vote that finds no room. */
 	function refuse(vote: { isRetry: boolean }, fanOf: () => number | null): Problem | null {
 		if (closed) return busyFor(RETRY_AFTER_S);
 		return admission.admits(waiting(), vote) ? null : busyFor(admission.nextSlot(fanOf()));

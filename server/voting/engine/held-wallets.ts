@@ -22,7 +22,6 @@ export interface HeldWallets<Vote extends Waiting> {
 	hold(fanId: number, votes: readonly Vote[]): void;
 	/** Removes and returns the fan's waiting votes. Called when the wallet is free again. */
 	release(fanId: number): readonly Vote[];
-	/** Gives up all waiting votes. */
 	close(): void;
 }
 

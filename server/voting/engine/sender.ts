@@ -1,7 +1,4 @@
-/**
- * Sends batches to the database on a leased connection, and gets a new one if the connection is lost. A batch is sent
- * again until its outcome is known. The same key never counts twice, so a resend is always safe.
- */
+/** Sends batches on a leased connection until the outcome is known. A key never counts twice: a resend is safe. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
@@ -11,24 +8,15 @@ import { closeEnded } from '#server/rankings/closing/closing.ts';
 import type { Ballot, Decision } from '../ballot.ts';
 import { castVotes, leaseSlot, type Undecided } from './sql.ts';
 
-/**
- * Outcome of a ballot. `unknown`: the database was lost. `held`: another transaction holds the fan's wallet, and nothing
- * is decided. The same key may be retried.
- */
+/** `unknown`: the database was lost. `held`: another transaction holds the wallet. The same key may be retried. */
 export type Sent = Decision | { failed: 'unknown' } | 'held';
 
 export interface Sender {
-	/**
-	 * Commits the batch and returns the outcome of each ballot, in order. Returns null if the batch itself is invalid:
-	 * then none of it is committed.
-	 * @param since monotonic time (ms) at which the oldest of them arrived
-	 */
+	/** Outcomes in order, or null: the batch is invalid, none committed. @param since oldest arrival (monotonic ms) */
 	send(ballots: readonly Ballot[], since: number): Promise<Sent[] | null>;
-	/** Closes the connection. Call it when no batch is in flight. */
 	close(): Promise<void>;
 }
 
-/** A leased connection and the slot of its own tally rows. */
 interface Lease {
 	connection: Connection;
 	slot: number;
@@ -141,13 +129,7 @@ async function before(taken: Promise<Lease>, deadline: number): Promise<Lease | 
 	}
 }
 
-/** Casts the ballots. Undecided ballots are sent again on their own; a ranking past its end is closed first. */
-async function castAll(
-	db: Database,
-	{ connection, slot }: Lease,
-	ballots: readonly Ballot[],
-	skipHeld: boolean,
-): Promise<Sent[]> {
+async function castAll(db: Database, { connection, slot }: Lease, ballots: readonly Ballot[], skipHeld: boolean) {
 	const decisions = await castVotes(connection, ballots, { slot, skipHeld });
 	for (let tries = 0; tries < IMMEDIATE_RETRIES_MAX; tries += 1) {
 		const open = [...decisions.keys()].filter((index) => isAskedAgain(decisions[index]));
@@ -157,7 +139,7 @@ async function castAll(
 		const again = await castVotes(connection, left, { slot, skipHeld });
 		for (const [position, index] of open.entries()) decisions[index] = again[position] ?? 'try_again';
 	}
-	return decisions.map((decision) => {
+	return decisions.map((decision): Sent => {
 		if (typeof decision !== 'string') return decision;
 		return decision === 'wallet_held' ? 'held' : { failed: 'unknown' };
 	});
@@ -169,9 +151,7 @@ function isAskedAgain(decision: Decision | Undecided | undefined): boolean {
 }
 
 /** The same key in another process, a ranking that ended meanwhile, or a deadlock: a retry resolves it. */
-function isConflict(error: unknown): boolean {
-	return isCode(error, ['23505', '40001', '40P01']);
-}
+const isConflict = (error: unknown): boolean => isCode(error, ['23505', '40001', '40P01']);
 
 function isCode(error: unknown, codes: readonly string[]): boolean {
 	return error instanceof pg.DatabaseError && codes.includes(error.code ?? '');

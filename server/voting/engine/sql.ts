@@ -47,7 +47,6 @@ interface CastRow {
 }
 
 interface BallotRow extends CastRow {
-	/** Index into the ballots, from 1. */
 	ballot: number;
 	refusal: ProblemSlug | Undecided | null;
 }
@@ -106,15 +105,11 @@ export async function findVote(db: Db, ballot: VoteRequest): Promise<CastVote | 
 	return row && castOf(row);
 }
 
-/**
- * Formats an array in PostgreSQL's text format. The driver's own formatting inspects each number, character by
- * character.
- */
+/** PostgreSQL's text format. The driver's own formatting inspects each number, character by character. */
 function list(ballots: readonly Ballot[], element: (ballot: Ballot) => number | string | undefined): string {
 	return `{${ballots.map(element).join()}}`;
 }
 
-/** Returns the first ballot of each name, and the number of each name, from 1. */
 function numbered(ballots: readonly Ballot[], name: (ballot: Ballot) => string) {
 	const first: Ballot[] = [];
 	const numbers = new Map<string, number>();
@@ -145,8 +140,6 @@ function castOf(row: CastRow): CastVote {
 /** Refusals are kept longer than any process keeps a vote without a waiting client: a batch fails after seconds. */
 const REFUSED_HOURS = 24;
 
-/** Deletes old refusals of keys that were refused on a retry; see `cast_votes`. */
-export function forgetRefusedKeys(db: Db): Promise<void> {
-	return sql`delete from refused_key
+export const forgetRefusedKeys = (db: Db): Promise<void> =>
+	sql`delete from refused_key
 		where refused_at < lightstick_now() - make_interval(hours => ${REFUSED_HOURS})`.run(db);
-}

@@ -18,7 +18,6 @@ import { find, findLocked, isFrozen } from '../rankings.ts';
 type Entry = z.output<typeof consoleEntry>;
 type Preview = z.output<typeof entryImport>;
 
-/** Lists entries in rank order. Hidden ones come last, without a rank. */
 export async function listEntries(db: Database, rankingKey: string): Promise<Entry[]> {
 	return entriesOf(db, (await find(db, rankingKey)).rankingId);
 }
@@ -89,7 +88,6 @@ export async function removeFrom(tx: Tx, actor: Actor, rankingKey: string, artis
 	return rankingId;
 }
 
-/** Removes artists from every ranking that has not opened. */
 export function unlistArtists(
 	db: Database,
 	actor: Actor,
@@ -110,15 +108,8 @@ export function unlistArtists(
 const hiding = z.object({ ranking_key: z.string(), artist_id: z.int(), hidden: z.boolean() });
 type Hiding = z.output<typeof hiding>;
 
-/**
- * Hides an entry, or shows it again. Its votes stay on record, but the chart and the result leave it out, and it takes none.
- * So from the opening on, a second operator approves it.
- */
-export function hideEntry(
-	db: Database,
-	actor: Actor,
-	{ why, ...asked }: Hiding & { why: string },
-): Promise<{ entries: Entry[]; approval_id: string | null }> {
+/** Its votes stay on record, but leave chart and result. So from the opening on, a second operator approves it. */
+export function hideEntry(db: Database, actor: Actor, { why, ...asked }: Hiding & { why: string }) {
 	return db.transaction(async (tx) => {
 		const { ranking, entry } = await findHideable(tx, asked);
 		const { title, ranking_key: rankingKey, rankingId } = ranking;
@@ -130,7 +121,6 @@ export function hideEntry(
 	});
 }
 
-/** Performs an approved request unless the entry is so already. */
 export async function performHiding(tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<void> {
 	const asked = z.parse(hiding, payload);
 	if ((await findHideable(tx, asked)).entry.hidden === asked.hidden) throw changedSince('entry');
@@ -146,12 +136,7 @@ async function findHideable(tx: Tx, { ranking_key: key, artist_id: id }: Hiding)
 	return { ranking, entry };
 }
 
-async function setHidden(
-	tx: Tx,
-	actor: Actor,
-	asked: Hiding,
-	words: { why: string; approvalId?: string },
-): Promise<void> {
+async function setHidden(tx: Tx, actor: Actor, asked: Hiding, words: { why: string; approvalId?: string }) {
 	const { ranking_key: key, artist_id, hidden } = asked;
 	const { ranking, entry } = await findHideable(tx, asked);
 	await sql.updateHidden(tx, { rankingId: ranking.rankingId, artistId: artist_id, hidden });
@@ -199,17 +184,10 @@ export function previewImport(db: Database, actor: Actor, rankingKey: string, fi
 
 export interface ImportDeps {
 	db: Database;
-	/** Creates an artist within the transaction and returns the id. */
 	createArtistIn: (tx: Tx, actor: Actor, artist: NewArtist) => Promise<number>;
 }
 
-/** Adds exactly the artists of the preview, after creating those that did not exist. */
-export function commitImport(
-	{ db, createArtistIn }: ImportDeps,
-	actor: Actor,
-	rankingKey: string,
-	importId: string,
-): Promise<Entry[]> {
+export function commitImport({ db, createArtistIn }: ImportDeps, actor: Actor, rankingKey: string, importId: string) {
 	return db.transaction(async (tx) => {
 		const ranking = await findUnfrozen(tx, rankingKey);
 		const { rankingId } = ranking;

@@ -11,7 +11,6 @@ import { newArtist } from '#contract/operator/artists.ts';
 /** `create` is the artist that a row with this outcome would create. */
 export type ImportedRow = z.output<typeof importedRow> & { create?: NewArtist };
 
-/** An artist that a row may mean. */
 export interface Candidate {
 	artistId: number;
 	enName: string;
@@ -39,10 +38,7 @@ export function decodeFile(bytes: Buffer): { text: string; encoding: Encoding } 
 	}
 }
 
-/**
- * Bytes of Big5, Windows-874 and others are characters of CP949 too, but not words: rare syllables, Chinese characters and
- * signs. Korean is written in the 2,350 usual syllables, whose two bytes are both from A1 on.
- */
+/** Bytes of Big5 and others are characters of CP949, too, but rare ones: usual syllables have two bytes from A1 on. */
 function isKorean(text: string): boolean {
 	const others = text.match(/[^\0-\u007f]/gu) ?? [];
 	const usual = others.filter((character) => {
@@ -61,7 +57,6 @@ function decode(bytes: Buffer, encoding: string): string {
 	}
 }
 
-/** A row's reference to an artist. */
 export interface NamedRow {
 	/** Row number as in a spreadsheet. */
 	row: number;
@@ -69,9 +64,7 @@ export interface NamedRow {
 	artistId: number | null;
 	enName: string;
 	subTitle: string;
-	/** The first column whose text cannot be stored or seen. */
 	wrong: string | null;
-	/** Returns the row's text in a column; empty if the file has no such column. */
 	cell: (column: string) => string;
 }
 
@@ -128,7 +121,6 @@ function cellsOf(text: string, separator: Separator): string[][] {
 	}
 }
 
-/** Returns the outcome of each row. A row changes nothing if its artist is already in the ranking. */
 export function judgeRows(
 	rows: readonly NamedRow[],
 	candidates: readonly Candidate[],
@@ -156,7 +148,6 @@ export function judgeRows(
 	});
 }
 
-/** Returns the outcome of a row whose artist does not exist. Adds the artist's name to those seen in the file. */
 function judgeNew(
 	{ artistId, enName, subTitle, cell }: NamedRow,
 	seen: Set<number | string>,
@@ -171,7 +162,6 @@ function judgeNew(
 	return { ...named, outcome: 'create', create };
 }
 
-/** Finds artists for a row. If the row gives both an id and a name, both must match. */
 function matches({ artistId, enName, subTitle }: NamedRow, candidates: readonly Candidate[]): Candidate[] {
 	const same = (one: string, other: string | null) => one === '' || fold(one) === fold(other ?? '');
 	if (artistId === null && enName === '') return [];
@@ -203,10 +193,7 @@ function dayOf(text: string): string {
 	return year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/**
- * Returns the artist of a row by the rules of the contract, or the first column that is missing or wrong. `cell` returns
- * the row's text in a column. The artist is visible at once, because hidden artists cannot be in a ranking.
- */
+/** The artist by the contract's rules, or the first wrong column. Visible: hidden ones enter no ranking. */
 function readNewArtist(
 	cell: (column: string) => string,
 ): { artist: NewArtist; column: null } | { artist: null; column: string } {

@@ -7,7 +7,6 @@ import { LOCKS, NOT_RESTORED } from '../../own-votes.ts';
 import type { CaseReason } from '#contract/voting.ts';
 
 export interface Page {
-	/** Votes to settle, with the gems that they cost or gave back. */
 	votes: CaseVote[];
 	/** The last vote read. Null at the end. */
 	last: VoteKey | null;
@@ -42,12 +41,7 @@ export async function lockWallets(tx: Tx, fans: readonly FanKey[]): Promise<Case
 	return wallets.map((wallet) => ({ ...wallet, erased: gone.has(wallet.fanId) }));
 }
 
-/** Inserts one row for each vote of this case. */
-export async function writeVotes(
-	tx: Tx,
-	{ caseId, rankingId, deed }: Work,
-	settled: readonly LoggedVote[],
-): Promise<void> {
+export async function writeVotes(tx: Tx, { caseId, rankingId, deed }: Work, settled: readonly LoggedVote[]) {
 	const rows = settled.map(({ fanId, key, artistId, tickets, moved, entry, batchId, place }) => ({
 		fan_id: fanId,
 		key,
@@ -74,17 +68,13 @@ export async function writeVotes(
 }
 
 /** Locks the wallets of a fraud case, or unlocks those that no other fraud case locks. */
-export function freezeWallets(tx: Tx, fans: readonly FanKey[]): Promise<void> {
-	return sql`update wallet set frozen = fraud.found
+export const freezeWallets = (tx: Tx, fans: readonly FanKey[]): Promise<void> =>
+	sql`update wallet set frozen = fraud.found
 		from unnest(${fans.map(({ fanId }) => fanId)}::bigint[]) as asked (fan_id)
 		cross join lateral (select exists (select ${LOCKS} and gone.fan_id = asked.fan_id) as found) fraud
 		where wallet.fan_id = asked.fan_id and frozen <> fraud.found`.run(tx);
-}
 
-/**
- * Subtracts the tickets from the tallies, or adds them again, in a separate slot. Updates artists in the same order as
- * every batch. Does not change the time at which an artist reached the number.
- */
+/** Moves the tickets in a separate slot, artists in every batch's order. The time of reaching a number stays. */
 export async function moveTallies(tx: Tx, { rankingId, deed }: Work, settled: readonly Settled[]): Promise<void> {
 	await sql`insert into tally_slot (ranking_id, slot, batches) values (${rankingId}, ${raw(VOID_SLOT)}, 1)
 		on conflict (ranking_id, slot) do update set batches = tally_slot.batches + 1`.run(tx);
@@ -101,17 +91,14 @@ export async function moveTallies(tx: Tx, { rankingId, deed }: Work, settled: re
 export type Deed = 'void' | 'restore';
 
 /** Returns the tickets that an operator voided and restored in the last 24 hours without approval. */
-export function selectDecided(tx: Tx, operatorIds: readonly number[]): Promise<number> {
-	return sql`select coalesce(sum(tickets), 0) as tickets from vote_case_work
+export const selectDecided = (tx: Tx, operatorIds: readonly number[]): Promise<number> =>
+	sql`select coalesce(sum(tickets), 0) as tickets from vote_case_work
 		where asked_by = any(${operatorIds}) and approval_id is null
 			and asked_at > lightstick_now() - interval '24 hours'`.value(tx);
-}
 
-/** Sums the tickets of one fan in a case that are voided now. */
-export function selectRestorable(tx: Tx, caseId: number, fanId: number): Promise<number> {
-	return sql`select coalesce(sum(gone.tickets), 0)::bigint as tickets from vote_void gone
+export const selectRestorable = (tx: Tx, caseId: number, fanId: number): Promise<number> =>
+	sql`select coalesce(sum(gone.tickets), 0)::bigint as tickets from vote_void gone
 		where case_id = ${caseId} and fan_id = ${fanId} and ${NOT_RESTORED}`.value(tx);
-}
 
 export interface NewWork {
 	caseId: number;
@@ -133,10 +120,9 @@ export function insertWork(tx: Tx, made: NewWork): Promise<number> {
 }
 
 /** Returns decisions that have not been fully carried out, oldest first. */
-export function selectOpenWork(db: Db): Promise<number[]> {
-	return sql`select work_id as "workId" from vote_case_work where finished_at is null order by work_id
+export const selectOpenWork = (db: Db): Promise<number[]> =>
+	sql`select work_id as "workId" from vote_case_work where finished_at is null order by work_id
 		limit 100`.column(db);
-}
 
 export interface Work {
 	workId: number;
@@ -152,27 +138,23 @@ export interface Work {
 	ticketsDone: number;
 }
 
-/** Returns null if the work is finished or another process is doing it. */
-export function lockWork(tx: Tx, workId: number): Promise<Work | null> {
-	return sql`select work_id as "workId", case_id as "caseId", work.ranking_id as "rankingId", reason, deed,
+export const lockWork = (tx: Tx, workId: number): Promise<Work | null> =>
+	sql`select work_id as "workId", case_id as "caseId", work.ranking_id as "rankingId", reason, deed,
 			fan_id as "fanId", asked_by as "askedBy", through_fan_id as "throughFanId", through_key as "throughKey",
 				votes_done as "votesDone", tickets_done as "ticketsDone"
 		from vote_case_work work join vote_case using (case_id)
 		where work_id = ${workId} and finished_at is null for no key update of work skip locked`.maybeOne(tx);
-}
 
 /** The position of a vote in the order in which wallets are locked. */
 export interface VoteKey extends FanKey {
 	key: string;
 }
 
-export function updateProgress(tx: Tx, workId: number, last: VoteKey, settled: readonly Settled[]): Promise<void> {
-	return sql`update vote_case_work set through_fan_id = ${last.fanId}, through_key = ${last.key},
+export const updateProgress = (tx: Tx, workId: number, last: VoteKey, settled: readonly Settled[]): Promise<void> =>
+	sql`update vote_case_work set through_fan_id = ${last.fanId}, through_key = ${last.key},
 		votes_done = votes_done + ${settled.length},
 		tickets_done = tickets_done + ${settled.reduce((sum, { tickets }) => sum + tickets, 0)}
 			where work_id = ${workId}`.run(tx);
-}
 
-export function finishWork(tx: Tx, workId: number): Promise<void> {
-	return sql`update vote_case_work set finished_at = lightstick_now() where work_id = ${workId}`.run(tx);
-}
+export const finishWork = (tx: Tx, workId: number): Promise<void> =>
+	sql`update vote_case_work set finished_at = lightstick_now() where work_id = ${workId}`.run(tx);

@@ -11,7 +11,7 @@ import type {
 } from '#contract/operator/voting/cases.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/caller.ts';
 import { type Page, type PageRequest, readPage } from '#server/kernel/paging.ts';
@@ -30,7 +30,6 @@ import { listStandings, type RankedArtist } from '#server/rankings/standings/lea
 const VOTES_MAX = 1_000_000;
 const PREVIEWED_ARTISTS = 10;
 
-/** Lists cases, latest first unless asked otherwise. */
 export async function listCases(
 	db: Db,
 	{ ranking_key: rankingKey, order = 'desc', ...page }: CheckedInputOf<typeof listCall>['query'],
@@ -46,15 +45,10 @@ export async function listCases(
 
 const withState = (row: sql.CaseRow): VoteCase => ({ ...row, state: stateOf(row) });
 
-export async function readCase(db: Db, caseId: number): Promise<VoteCase> {
-	return withState(await findCase(db, caseId));
-}
+export const readCase = async (db: Db, caseId: number): Promise<VoteCase> => withState(await findCase(db, caseId));
 
-/** @throws {Problem} case_not_found */
 export async function findCase(db: Db, caseId: number): Promise<sql.CaseRow> {
-	const row = await sql.selectCase(db, caseId);
-	if (!row) throw new Problem('case_not_found');
-	return row;
+	return orRefuse(await sql.selectCase(db, caseId), 'case_not_found');
 }
 
 export async function listCaseVotes(
@@ -94,12 +88,7 @@ export function previewVoid(db: Database, caseId: number): Promise<{ rank_moves:
 
 type Opening = CheckedInputOf<typeof openCall>['body'] & { idempotencyKey: string };
 
-export function openCase(
-	db: Database,
-	actor: Actor,
-	{ idempotencyKey, ...asked }: Opening,
-	votesMax = VOTES_MAX,
-): Promise<{ case: VoteCase }> {
+export function openCase(db: Database, actor: Actor, { idempotencyKey, ...asked }: Opening, votesMax = VOTES_MAX) {
 	const request = { operatorId: actor.operatorId, operation: 'open_case', key: idempotencyKey, request: asked };
 	return db.transaction((tx) =>
 		onceByOperator(tx, request, async () => {
@@ -111,11 +100,9 @@ export function openCase(
 			await expectSoon(tx);
 			const made = { rankingId, filter, reason, statement, incidentUrl: asked.incident_url };
 			const by = { openedBy: actor.operatorId, objectionHours: asked.objection_hours };
-			const opened = await insertCase(longTx, { ...made, ...by }, votesMax + 1);
-			if (!opened) throw new Problem('case_empty');
+			const opened = orRefuse(await insertCase(longTx, { ...made, ...by }, votesMax + 1), 'case_empty');
 			if (opened.votes > votesMax) throw new Problem('case_too_large');
-			// Taken last: it delays who pauses or changes the ranking. Either certifying sees this case, or this case sees the
-			// certification.
+			// Last: it delays who changes the ranking. Certifying sees this case, or this case sees it.
 			await shareRanking(tx, rankingId);
 			if ((await findRanking(tx, asked.ranking_key)).certified) throw new Problem('ranking_certified');
 			await logCase(tx, await findCase(tx, opened.caseId));
@@ -144,11 +131,8 @@ export function dropCase(db: Database, actor: Actor, caseId: number, why: string
 	});
 }
 
-/** @throws {Problem} ranking_not_found */
 async function findRanking(db: Db, rankingKey: string): Promise<sql.RankingForCases> {
-	const ranking = await sql.selectRankingForCases(db, rankingKey);
-	if (!ranking) throw new Problem('ranking_not_found');
-	return ranking;
+	return orRefuse(await sql.selectRankingForCases(db, rankingKey), 'ranking_not_found');
 }
 
 const cells = {
@@ -189,11 +173,7 @@ export interface ArtistTickets {
 }
 
 /** Hidden artists have no place, so that they are left out. */
-export async function selectRankMoves(
-	db: Db,
-	rankingId: number,
-	voided: readonly ArtistTickets[],
-): Promise<RankMove[]> {
+export async function selectRankMoves(db: Db, rankingId: number, voided: readonly ArtistTickets[]) {
 	if (voided.length === 0) return [];
 	return rankMoves(await listStandings(db, rankingId), voided);
 }

@@ -1,7 +1,4 @@
-/**
- * Statements that find votes by a filter. Each filter starts from one index: the given fans, the fans of a network, the
- * fans who joined in a period, or otherwise the time of the votes.
- */
+/** Finds votes by a filter, from one index: given fans, fans of a network, fans who joined, or the votes' time. */
 import type { CaseFilter } from '#contract/operator/voting/cases.ts';
 import type { CaseReason } from '#contract/voting.ts';
 import { withLongTimeouts } from '#server/db/pool.ts';
@@ -57,7 +54,6 @@ async function found(tx: Tx, rankingId: number, filter: CaseFilter): Promise<Sql
 
 const all = (conditions: readonly Sql[]): Sql => joined(conditions, ' and ');
 
-/** Joins the voter's row to each vote. */
 function whoAre(conditions: readonly Sql[]): Sql {
 	if (conditions.length === 0) return sql``;
 	return sql`cross join lateral (select from fan
@@ -76,11 +72,9 @@ export interface Sums {
 	votes: number;
 	tickets: number;
 	fans: number;
-	/** Largest number of tickets first. */
 	artists: { artist_id: number; en_name: string; votes: number; tickets: number }[];
 }
 
-/** Sums the votes that a case with this filter would hold. */
 export async function selectSums(tx: Tx, rankingId: number, filter: CaseFilter): Promise<Sums> {
 	return sql`with found as materialized (select vote.fan_id, vote.artist_id, vote.tickets ${await found(tx, rankingId, filter)})
 		select count(*) as votes, coalesce(sum(tickets), 0) as tickets, count(distinct fan_id) as fans,
@@ -91,14 +85,13 @@ export async function selectSums(tx: Tx, rankingId: number, filter: CaseFilter):
 		from found`.one(tx);
 }
 
-export function selectCounting(tx: Tx, caseId: number): Promise<{ artist_id: number; tickets: number }[]> {
-	return sql`select artist_id, sum(held.tickets)::bigint as tickets from vote_case_vote held
+export const selectCounting = (tx: Tx, caseId: number): Promise<{ artist_id: number; tickets: number }[]> =>
+	sql`select artist_id, sum(held.tickets)::bigint as tickets from vote_case_vote held
 		where case_id = ${caseId} and not exists (
 			select from vote_void gone where gone.case_id = held.case_id and gone.fan_id = held.fan_id
 				and gone.idempotency_key = held.idempotency_key and ${NOT_RESTORED}
 		)
 		group by artist_id order by artist_id`.all(tx);
-}
 
 export interface NewCase {
 	rankingId: number;
@@ -116,10 +109,7 @@ export interface OpenedCase {
 	tickets: number;
 }
 
-/**
- * Opens the case and fixes its votes in one statement, so that both use one snapshot. Returns null if no votes match.
- * The objection period lasts the given hours, but ends when the result is due.
- */
+/** One snapshot for the case and its votes; null if none match. Objections end no later than the result is due. */
 export async function insertCase(tx: Tx, made: NewCase, votesMax: number): Promise<OpenedCase | null> {
 	const { rankingId, reason, statement, incidentUrl, filter, openedBy, objectionHours } = made;
 	return sql`with found as materialized (
@@ -145,6 +135,5 @@ export async function insertCase(tx: Tx, made: NewCase, votesMax: number): Promi
 		select case_id as "caseId", votes, tickets from opened`.maybeOne(tx);
 }
 
-export function isInRanking(db: Db, rankingId: number, artistId: number): Promise<boolean> {
-	return sql`select from ranking_entry where ranking_id = ${rankingId} and artist_id = ${artistId}`.exists(db);
-}
+export const isInRanking = (db: Db, rankingId: number, artistId: number): Promise<boolean> =>
+	sql`select from ranking_entry where ranking_id = ${rankingId} and artist_id = ${artistId}`.exists(db);

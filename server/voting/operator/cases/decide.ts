@@ -1,7 +1,4 @@
-/**
- * Decides to void or to restore votes. The decision is one row, written once together with its audit row; a job carries
- * it out (work.ts). Above the operator's daily limit, a second operator has to approve it.
- */
+/** Decides to void or restore: one row with its audit row; a job does it. Above a limit, another operator approves. */
 import * as z from 'zod/mini';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { voidCase as voidCall } from '#contract/operator/voting/cases.ts';
@@ -56,7 +53,6 @@ export function decideVotes(
 
 const payloadShape = z.object({ case_id: z.int(), fan_id: z.nullable(z.int()), tickets: z.int() });
 
-/** Carries out an approved decision to void or to restore. */
 export function performDeed(deed: sql.Deed): (tx: Tx, approved: Approved) => Promise<void> {
 	return async (tx, { payload, why, askedBy, approvalId }) => {
 		const { case_id: caseId, fan_id: fanId } = z.parse(payloadShape, payload);
@@ -66,10 +62,7 @@ export function performDeed(deed: sql.Deed): (tx: Tx, approved: Approved) => Pro
 }
 
 /** Locks the ranking's cases until the transaction ends. Returns the tickets to void or to restore. @throws {Problem} */
-async function expectPossible(
-	tx: Tx,
-	{ caseId, fanId, deed }: Pick<Asked, 'caseId' | 'fanId' | 'deed'>,
-): Promise<number> {
+async function expectPossible(tx: Tx, { caseId, fanId, deed }: Pick<Asked, 'caseId' | 'fanId' | 'deed'>) {
 	const { ranking_id: rankingId } = await findCase(tx, caseId);
 	await lockCases(tx, rankingId);
 	// The lock prevents certifying between this check and the insert of the decision, which certifying checks for.
@@ -95,11 +88,7 @@ async function expectRestorable(tx: Tx, row: CaseRow, fanId: number | null): Pro
 	return tickets;
 }
 
-async function begin(
-	tx: Tx,
-	actor: Actor,
-	decided: Asked & { tickets: number; approvalId: string | null },
-): Promise<void> {
+async function begin(tx: Tx, actor: Actor, decided: Asked & { tickets: number; approvalId: string | null }) {
 	const { caseId, deed, why, fanId, tickets, approvalId } = decided;
 	const workId = await sql.insertWork(tx, { ...decided, askedBy: actor.operatorId });
 	await enqueue(tx, 'work_on_cases', {}, { key: 'work_on_cases' });

@@ -29,20 +29,8 @@ export async function logSettled(tx: Tx, work: Work, settled: readonly Settled[]
 	return settled.map((vote, place) => ({ ...vote, batchId, place }));
 }
 
-interface LeafIndex {
-	fanId: number;
-	key: string;
-	index: number | null;
-	ranking: string;
-	at: number;
-}
-
 /** Where the leaves lie to which a void or a restore points: the vote's, or the void's. */
-async function selectIndexes(
-	db: Db,
-	{ caseId, rankingId, deed }: Work,
-	settled: readonly Settled[],
-): Promise<Map<string, LeafIndex>> {
+async function selectIndexes(db: Db, { caseId, rankingId, deed }: Work, settled: readonly Settled[]) {
 	const [table, condition] = deed === 'void' ? [sql`vote`, sql`true`] : [sql`vote_void`, sql`case_id = ${caseId}`];
 	const rows = await sql`select fan_id as "fanId", idempotency_key as key, first_index + place as index,
 			ranking_key as ranking, ${epochSeconds('lightstick_now()')} as at
@@ -51,6 +39,6 @@ async function selectIndexes(
 		join ${table} using (fan_id, idempotency_key)
 		join ranking on ranking.ranking_id = ${rankingId}
 		left join log_batch using (batch_id)
-		where ${condition}`.all<LeafIndex>(db);
+		where ${condition}`.all<{ fanId: number; key: string; index: number | null; ranking: string; at: number }>(db);
 	return new Map(rows.map((row) => [`${row.fanId} ${row.key}`, row]));
 }

@@ -5,7 +5,6 @@ import type { Gems } from '#server/gems/gems.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 
 interface Consequence {
-	/** Gems of the vote that are returned. */
 	earned: boolean;
 	purchased: boolean;
 	/** Locks the wallet: it cannot vote, buy or check in. Returned gems stay in it. */
@@ -16,10 +15,7 @@ const byFraud: Consequence = { earned: false, purchased: true, freezes: true };
 const byNoFault: Consequence = { earned: true, purchased: true, freezes: false };
 const nothingPaid: Consequence = { earned: false, purchased: false, freezes: false };
 
-/**
- * Fans who lose votes through another person's fault lose no gems. In a chargeback, the bank has already taken its
- * money.
- */
+/** Who loses votes through another's fault loses no gems. In a chargeback, the bank has already taken its money. */
 export const consequences: Record<CaseReason, Consequence> = {
 	BOT: byFraud,
 	FARM: byFraud,
@@ -34,9 +30,7 @@ export const freezingReasons = (Object.keys(consequences) as CaseReason[]).filte
 	(reason) => consequences[reason].freezes,
 );
 
-/**
- * A vote of a case, with the gems that may move for it: its cost, or the gems that were returned when it was voided.
- */
+/** A vote of a case, with the gems that may move for it: its cost, or what was returned when it was voided. */
 export interface CaseVote extends FanKey {
 	key: string;
 	artistId: number;
@@ -50,26 +44,19 @@ export interface CaseWallet extends FanKey, Gems {
 	erased: boolean;
 }
 
-/**
- * A voided or restored vote with the signed number of gems that moved for it and its ledger entry. Null if none moved.
- */
+/** With the signed gems that moved for it and its ledger entry, or null if none moved. */
 export interface Settled extends CaseVote {
 	moved: Gems;
 	entry: { seq: number; after: Gems } | null;
 }
 
-/** A settled vote and its leaf. */
 export interface LoggedVote extends Settled {
 	batchId: number;
 	place: number;
 }
 
 /** Returns the gems of each vote as the reason of the case requires. Updates the wallets that it is given. */
-export function settleVoids(
-	votes: readonly CaseVote[],
-	wallets: ReadonlyMap<number, CaseWallet>,
-	reason: CaseReason,
-): Settled[] {
+export function settleVoids(votes: readonly CaseVote[], wallets: ReadonlyMap<number, CaseWallet>, reason: CaseReason) {
 	const { earned, purchased } = consequences[reason];
 	return settle(votes, wallets, ({ gems }, wallet) => ({
 		earned: earned && !wallet.erased ? gems.earned : 0,
@@ -77,10 +64,7 @@ export function settleVoids(
 	}));
 }
 
-/**
- * Takes the returned gems of a vote back, so that no gem pays for two votes. Bought gems stand in for earned ones that the
- * fan has spent since, and what is missing then is a debt, as after a refund.
- */
+/** Takes returned gems back: none pays for two votes. Bought ones stand in for spent earned ones; the rest is a debt. */
 export function settleRestores(votes: readonly CaseVote[], wallets: ReadonlyMap<number, CaseWallet>): Settled[] {
 	return settle(votes, wallets, ({ gems }, wallet) => {
 		const earned = Math.min(gems.earned, wallet.earned);
@@ -110,7 +94,6 @@ export interface CaseFacts {
 	outcome: 'dropped' | 'voided' | null;
 	/** Decision that the job has not finished yet. */
 	openDeed: 'void' | 'restore' | null;
-	/** True if a second operator has to approve. */
 	waiting: boolean;
 	votes: number;
 	restored_votes: number;

@@ -1,7 +1,4 @@
-/**
- * Carries out the decisions of operators: voids and restores votes in batches. Each batch is a transaction, which also
- * stores the progress. If a process dies, only whole batches are done, and the next run continues behind them.
- */
+/** Carries decisions out in batches, each a transaction with its progress: the next run continues behind a dead process. */
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { runAllSettled } from '#server/jobs/each.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
@@ -30,7 +27,6 @@ export async function workOnCases(
 	});
 }
 
-/** Returns false if no work is left or another process is doing it. */
 async function doBatch(tx: Tx, workId: number, batch: number): Promise<boolean> {
 	const work = await batchSql.lockWork(tx, workId);
 	if (!work) return false;
@@ -42,10 +38,7 @@ async function doBatch(tx: Tx, workId: number, batch: number): Promise<boolean> 
 	return false;
 }
 
-/**
- * Takes the locks in the order of a batch of votes: the ranking, then wallets, then tallies. In another order, a
- * deadlock with a closing that waits for the ranking is possible. Certifying waits for the lock, and so for the tallies.
- */
+/** Locks as a batch of votes does: ranking, wallets, tallies. Another order could deadlock; certifying waits. */
 async function settleBatch(tx: Tx, work: batchSql.Work, votes: readonly CaseVote[]): Promise<Settled[]> {
 	await joinBatches(tx, work.rankingId);
 	const fans = [...new Map(votes.map((vote) => [vote.fanId, vote])).values()];
@@ -59,7 +52,6 @@ async function settleBatch(tx: Tx, work: batchSql.Work, votes: readonly CaseVote
 	return settled;
 }
 
-/** The ledger entries of the votes for which gems have moved. */
 function entriesOf(settled: readonly Settled[], caseId: number): NewEntry[] {
 	return settled.flatMap(({ fanId, moved, entry }) =>
 		entry ? [{ ...entry, fanId, kind: 'void_return' as const, change: moved, cause: `case ${caseId}` }] : [],

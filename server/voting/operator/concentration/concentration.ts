@@ -2,7 +2,7 @@
 import type { Concentration, ConcentrationKind, ConcentrationRow } from '#contract/operator/voting/concentration.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { csv } from '#server/kernel/csv.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse } from '#server/kernel/problem.ts';
 import { VOID_SLOT } from '../../engine/sql.ts';
 import { countInSteps } from '../counting/steps.ts';
 import { selectTopOfArtists, selectTopOfRanking } from '../top-fans/sql.ts';
@@ -21,8 +21,7 @@ export async function countVotes(db: Database, stopping?: AbortSignal): Promise<
 }
 
 export async function voteDaysAsCsv(db: Db, rankingKey: string): Promise<string> {
-	const head = await sql.selectHead(db, rankingKey);
-	if (!head) throw new Problem('ranking_not_found');
+	const head = orRefuse(await sql.selectHead(db, rankingKey), 'ranking_not_found');
 	const days = await sql.selectDays(db, head.rankingId);
 	return csv(
 		['day', 'artist_id', 'artist', 'votes'],
@@ -31,8 +30,7 @@ export async function voteDaysAsCsv(db: Db, rankingKey: string): Promise<string>
 }
 
 export async function readConcentration(db: Db, rankingKey: string, artistId: number | null): Promise<Concentration> {
-	const head = await sql.selectHead(db, rankingKey);
-	if (!head) throw new Problem('ranking_not_found');
+	const head = orRefuse(await sql.selectHead(db, rankingKey), 'ranking_not_found');
 	const { rankingId } = head;
 	const artists = await sql.selectArtists(db, rankingId, VOID_SLOT);
 	const ranking = sumOf(artists);
@@ -72,7 +70,6 @@ interface Scope {
 	rankingId: number;
 	artistId: number | null;
 	parts: readonly Part[];
-	/** The whole to which the parts belong. */
 	shown: Whole;
 	ranking: Whole;
 	cases: readonly sql.CaseOnPart[];
@@ -98,7 +95,6 @@ async function presentParts(db: Db, scope: Scope): Promise<ConcentrationRow[]> {
 	}));
 }
 
-/** Counts the unusual values without a case for each artist. */
 async function countUnusual(
 	db: Db,
 	rankingId: number,
@@ -127,7 +123,6 @@ async function countUnusual(
 
 export interface Unusual {
 	kind: 'votes_unusual' | 'sign_ups_unusual';
-	/** A ranking_key, or a network's hash. */
 	target: string;
 	text: string;
 }
@@ -168,7 +163,6 @@ export async function findUnusual(db: Db): Promise<Unusual[]> {
 	return found;
 }
 
-/** Returns true if the case was opened on exactly this part. */
 function isOn(one: sql.CaseOnPart, { kind, value }: Part, artistId: number | null): boolean {
 	if (artistId !== null && one.artistId !== null && one.artistId !== artistId) return false;
 	if (kind === 'network') return one.network === value;

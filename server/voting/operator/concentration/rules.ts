@@ -58,11 +58,7 @@ const FAN_TICKETS_MIN = 1_000;
 /** A fan is unusual from this share of an artist's votes on, and of a ranking's. */
 const FAN_SHARES = { artist: 0.25, ranking: 0.1 } as const;
 
-/** Says which part of all tickets one fan gave, or null if it is usual. */
-export function unusualFanOf(
-	{ tickets, of }: { tickets: number; of: number },
-	what: keyof typeof FAN_SHARES,
-): string | null {
+export function unusualFanOf({ tickets, of }: { tickets: number; of: number }, what: keyof typeof FAN_SHARES) {
 	const share = tickets / Math.max(1, of);
 	if (of < FAN_TICKETS_MIN || share < FAN_SHARES[what]) return null;
 	return `One fan gave ${percent(share)} of ${what === 'artist' ? 'this artist’s' : 'all'} votes`;

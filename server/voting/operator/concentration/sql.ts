@@ -6,17 +6,14 @@ import type { Part } from './rules.ts';
 export interface RankingHead {
 	rankingId: number;
 	title: string;
-	/** Epoch seconds. */
 	countedThrough: number | null;
 }
 
-export function selectHead(db: Db, rankingKey: string): Promise<RankingHead | null> {
-	return sql`select ranking_id as "rankingId", title, (select ${epochSeconds('counted_through')}
+export const selectHead = (db: Db, rankingKey: string): Promise<RankingHead | null> =>
+	sql`select ranking_id as "rankingId", title, (select ${epochSeconds('counted_through')}
 		from vote_counting)
 		as "countedThrough" from ranking where ranking_key = ${rankingKey}`.maybeOne(db);
-}
 
-/** Returns the values of a kind, most tickets first, of one artist or of all artists. */
 export function selectParts(
 	db: Db,
 	rankingId: number,
@@ -41,30 +38,22 @@ export function selectDays(db: Db, rankingId: number): Promise<DayVotes[]> {
 	return sql`select ((value || ':00')::timestamp at time zone 'utc' at time zone site.timezone)::date::text as day,
 			artist_id as "artistId", en_name as "enName", sum(tickets)::bigint as tickets
 		from vote_concentration join artist using (artist_id) cross join site_setting site
-		where ranking_id = ${rankingId} and vote_concentration.kind = 'hour' group by 1, 2, 3 order by 1, 4 desc, 2`.all(
-		db,
-	);
-}
-
-export interface ArtistPart extends Part {
-	artistId: number;
+		where ranking_id = ${rankingId} and vote_concentration.kind = 'hour' group by 1, 2, 3 order by 1, 4 desc, 2
+		`.all(db);
 }
 
 /** Returns, for every artist, the values with the most of the artist's tickets. Hours are left out. */
-export function selectArtistParts(db: Db, rankingId: number, limit: number): Promise<ArtistPart[]> {
-	return sql`select artist_id as "artistId", kind, value, votes, tickets from (
+export const selectArtistParts = (db: Db, rankingId: number, limit: number) =>
+	sql`select artist_id as "artistId", kind, value, votes, tickets from (
 			select *, row_number() over (partition by artist_id, kind order by tickets desc, value) as rank
 			from vote_concentration where ranking_id = ${rankingId} and kind in ('age', 'country', 'network')
-		) part where rank <= ${limit}`.all(db);
-}
+		) part where rank <= ${limit}`.all<Part & { artistId: number }>(db);
 
-/** Returns the ranking's sums for the given values. */
-export function selectSame(db: Db, rankingId: number, values: readonly string[]): Promise<Part[]> {
-	return sql`select kind, value, sum(votes)::bigint as votes, sum(tickets)::bigint as tickets
+export const selectSame = (db: Db, rankingId: number, values: readonly string[]): Promise<Part[]> =>
+	sql`select kind, value, sum(votes)::bigint as votes, sum(tickets)::bigint as tickets
 		from vote_concentration
 		where ranking_id = ${rankingId} and kind in ('age', 'country', 'network') and value = any(${values}::text[])
 			group by kind, value`.all(db);
-}
 
 export interface ArtistSums {
 	artistId: number;
@@ -77,8 +66,8 @@ export interface ArtistSums {
 }
 
 /** Lists artists by tickets cast, highest first. The hours of all votes add up to the votes. */
-export function selectArtists(db: Db, rankingId: number, voidSlot: number): Promise<ArtistSums[]> {
-	return sql`select entry.artist_id as "artistId", en_name as "enName",
+export const selectArtists = (db: Db, rankingId: number, voidSlot: number): Promise<ArtistSums[]> =>
+	sql`select entry.artist_id as "artistId", en_name as "enName",
 		coalesce(counted.votes, 0)::bigint as votes,
 			coalesce(counted.tickets, 0)::bigint as tickets, coalesce(-voided.tickets, 0) as "voidedTickets",
 			greatest(live.tickets, counted.tickets, 0)::bigint as "castTickets"
@@ -94,9 +83,7 @@ export function selectArtists(db: Db, rankingId: number, voidSlot: number): Prom
 		left join tally voided on voided.ranking_id = ${rankingId} and voided.artist_id = entry.artist_id
 			and slot = ${voidSlot}
 		where entry.ranking_id = ${rankingId} order by "castTickets" desc, entry.artist_id`.all(db);
-}
 
-/** Counts accounts that signed in from a network, up to `most`. */
 export async function countAccounts(db: Db, networks: readonly string[], most: number): Promise<Map<string, number>> {
 	const rows = await sql`select network, (select count(*) from (
 				select distinct fan_id from session where network_hash = decode(network, 'hex')
@@ -114,25 +101,21 @@ export interface CaseOnPart {
 	fanIds: number[];
 }
 
-/** Returns the filters of the ranking's cases, without dropped cases. */
-export function selectCasesOn(db: Db, rankingId: number): Promise<CaseOnPart[]> {
-	return sql`select case_id as "caseId", (filter ->> 'artist_id')::integer as "artistId",
+export const selectCasesOn = (db: Db, rankingId: number): Promise<CaseOnPart[]> =>
+	sql`select case_id as "caseId", (filter ->> 'artist_id')::integer as "artistId",
 		filter ->> 'country' as country,
 			filter ->> 'network' as network, filter ?| array['joined_from_local', 'joined_to_local'] as "byJoining",
 			coalesce(filter -> 'fan_ids', '[]') as "fanIds"
 		from vote_case where ranking_id = ${rankingId} and not exists (select from vote_case_end ending
 			where ending.case_id = vote_case.case_id and outcome = 'dropped') order by case_id desc limit 200`.all(db);
-}
 
 /** Rankings whose votes may still be voided: begun, not certified. */
-export function selectWatched(db: Db): Promise<{ rankingId: number; rankingKey: string; title: string }[]> {
-	return sql`select ranking_id as "rankingId", ranking_key as "rankingKey", title from ranking
+export const selectWatched = (db: Db): Promise<{ rankingId: number; rankingKey: string; title: string }[]> =>
+	sql`select ranking_id as "rankingId", ranking_key as "rankingKey", title from ranking
 		where starts_at <= lightstick_now() and ends_at > lightstick_now() - interval '31 days'
 			and not exists (select from ranking_result result where result.ranking_id = ranking.ranking_id)
 		order by ends_at limit 20`.all(db);
-}
 
-/** Returns networks that many of the latest accounts signed up from. */
 export function selectSignUpNetworks(
 	db: Db,
 	{ hours, latest, least }: { hours: number; latest: number; least: number },
@@ -149,9 +132,8 @@ export function selectSignUpNetworks(
 		group by network_hash having count(*) >= ${least} order by count(*) desc limit 20`.all(db);
 }
 
-/** Adds the votes of a period to the counts. Returns false if there were none. */
-export function countVotes(tx: Tx, from: Date, until: Date): Promise<boolean> {
-	return sql`with fresh_votes as materialized (
+export const countVotes = (tx: Tx, from: Date, until: Date): Promise<boolean> =>
+	sql`with fresh_votes as materialized (
 			select ranking_id, artist_id, fan_id, cast_at, tickets from vote where cast_at >= ${from} and cast_at < ${until}
 		), voters as materialized (
 			select asked.fan_id, country, registered_at, network
@@ -181,14 +163,11 @@ export function countVotes(tx: Tx, from: Date, until: Date): Promise<boolean> {
 			returning 1
 		)
 		select exists (select from counted)`.value(tx);
-}
 
-// `offset 0` makes the planner look each fan up by key, once. The network of a vote is that of the fan's latest session
-// at the time of the vote.
+// `offset 0` looks each fan up by key, once. A vote's network is that of the fan's latest session at that time.
 
 /** Deletes counts of networks once the keys that hashed them are gone. */
-export function deleteOldNetworks(db: Db, days: number): Promise<void> {
-	return sql`delete from vote_concentration using ranking
+export const deleteOldNetworks = (db: Db, days: number): Promise<void> =>
+	sql`delete from vote_concentration using ranking
 		where ranking.ranking_id = vote_concentration.ranking_id
 		and kind = 'network' and ends_at < lightstick_now() - make_interval(days => ${days})`.run(db);
-}

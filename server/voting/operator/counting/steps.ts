@@ -8,7 +8,6 @@ const RUN_MS_MAX = 10_000;
 
 export interface Count {
 	table: CountingTable;
-	/** Adds the votes of a period to the counts. Returns false if there were none. */
 	count: (tx: Tx, from: Date, until: Date) => Promise<boolean>;
 }
 
@@ -19,7 +18,6 @@ export async function countInSteps(db: Database, counts: Count, stopping?: Abort
 	while ((await countStep(db, counts)) && goesOn());
 }
 
-/** Returns false if there is nothing to count, or if another process is counting. */
 function countStep(db: Database, { table, count }: Count): Promise<boolean> {
 	return db.transaction(async (tx) => {
 		const through = await lockCounting(tx, table);
@@ -44,24 +42,18 @@ async function lockCounting(tx: Tx, table: CountingTable): Promise<Date | null> 
 	return sql`select counted_through from ${raw(table)} for update skip locked`.maybeValue(tx);
 }
 
-/**
- * Returns the time through which the next step counts. It stays far enough in the past that every batch of votes before
- * it has committed. Returns null if everything up to then is counted, and shortly before and after a ranking ends:
- * votes have priority.
- */
-function nextStep(tx: Tx, through: Date): Promise<Date | null> {
-	return sql`select case when latest > ${through}::timestamptz + interval '10 seconds'
+/** Far enough in the past that all batches have committed. Null if all is counted, and around an end: votes come first. */
+const nextStep = (tx: Tx, through: Date): Promise<Date | null> =>
+	sql`select case when latest > ${through}::timestamptz + interval '10 seconds'
 				then least(latest, ${through}::timestamptz + interval '5 minutes') end as until
 		from (select lightstick_now() as now,
 			lightstick_now() - make_interval(secs => ${SETTLE_SECONDS}) as latest) clock
 		where not exists (select from ranking where published_at is not null
 			and ends_at between clock.now - interval '1 minute' and clock.now + interval '2 minutes')
 		union all select null limit 1`.value(tx);
-}
 
 /** Continues at the next vote, so that a period without votes is not counted minute by minute. */
-function skipQuiet(tx: Tx, table: CountingTable, from: Date): Promise<void> {
-	return sql`update ${raw(table)} set counted_through = coalesce(
+const skipQuiet = (tx: Tx, table: CountingTable, from: Date): Promise<void> =>
+	sql`update ${raw(table)} set counted_through = coalesce(
 			(select min(cast_at) from vote where cast_at >= ${from} and cast_at < latest), greatest(${from}, latest))
 		from (select lightstick_now() - make_interval(secs => ${SETTLE_SECONDS}) as latest) clock`.run(tx);
-}

@@ -2,10 +2,8 @@
 import { epochSeconds, sql, type Db, type Tx } from '#server/kernel/database.ts';
 import type { TopFan, VoteTimeline } from '#contract/operator/voting/concentration.ts';
 
-/** In the contract's names. */
 export type TopFanRow = Omit<TopFan, 'artist_tickets_all' | 'network_accounts' | 'unusual' | 'case_ids'>;
 
-/** Returns the fans with most tickets for an artist, or for all artists. */
 export function selectTopFans(
 	db: Db,
 	rankingId: number,
@@ -37,46 +35,38 @@ export function selectTopFans(
 		order by tickets desc, fan_id`.all(db);
 }
 
-/** Returns, for every artist, the fan with most tickets. */
-export function selectTopOfArtists(
-	db: Db,
-	rankingId: number,
-): Promise<{ artistId: number; fanId: number; tickets: number }[]> {
+export function selectTopOfArtists(db: Db, rankingId: number) {
 	return sql`select distinct on (artist_id) artist_id as "artistId", fan_id as "fanId", tickets
-		from vote_top_fan where ranking_id = ${rankingId} order by artist_id, tickets desc, fan_id`.all(db);
+		from vote_top_fan where ranking_id = ${rankingId} order by artist_id, tickets desc, fan_id`.all<{
+		artistId: number;
+		fanId: number;
+		tickets: number;
+	}>(db);
 }
 
 /** Returns the fan with most tickets of the whole ranking, as far as fans are kept. */
-export function selectTopOfRanking(db: Db, rankingId: number): Promise<{ fanId: number; tickets: number }[]> {
-	return sql`select fan_id as "fanId", sum(tickets)::bigint as tickets from vote_top_fan
+export const selectTopOfRanking = (db: Db, rankingId: number): Promise<{ fanId: number; tickets: number }[]> =>
+	sql`select fan_id as "fanId", sum(tickets)::bigint as tickets from vote_top_fan
 		where ranking_id = ${rankingId} group by fan_id order by sum(tickets) desc, fan_id limit 1`.all(db);
-}
 
-/** Epoch seconds. */
-export function selectCountedThrough(db: Db): Promise<number | null> {
-	return sql`select ${epochSeconds('counted_through')} from vote_fan_counting`.maybeValue(db);
-}
+export const selectCountedThrough = (db: Db): Promise<number | null> =>
+	sql`select ${epochSeconds('counted_through')} from vote_fan_counting`.maybeValue(db);
 
-/** Returns votes of new accounts by the hour of their sign-up, the earliest first. */
-export function selectSignUps(db: Db, rankingId: number, artistId: number | null): Promise<VoteTimeline['sign_ups']> {
-	return sql`select ${epochSeconds('joined_at')} as joined_time, sum(votes)::bigint as votes,
+export const selectSignUps = (db: Db, rankingId: number, artistId: number | null): Promise<VoteTimeline['sign_ups']> =>
+	sql`select ${epochSeconds('joined_at')} as joined_time, sum(votes)::bigint as votes,
 			sum(tickets)::bigint as tickets
 		from vote_sign_up where ranking_id = ${rankingId}
 			and (${artistId}::integer is null or artist_id = ${artistId})
 		group by joined_at order by joined_at`.all(db);
-}
 
 export interface CountedArtists {
 	rankingIds: number[];
 	artistIds: number[];
 }
 
-/**
- * Adds the votes of a period to those who gave most, `kept` fans of each artist. A fan without a row may have given at most
- * as much as the least of the kept ones: this becomes `missed` of a new row. Returns the artists who got votes.
- */
-export function countFans(tx: Tx, from: Date, until: Date, kept: number): Promise<CountedArtists> {
-	return sql`with fresh as materialized (
+/** Keeps `kept` fans of each artist. Who has no row gave at most the least: `missed`. Returns artists with votes. */
+export const countFans = (tx: Tx, from: Date, until: Date, kept: number): Promise<CountedArtists> =>
+	sql`with fresh as materialized (
 			select ranking_id, artist_id, fan_id, count(*) as votes, sum(tickets)::bigint as tickets,
 				sum(cost_earned)::bigint as earned, sum(cost_purchased)::bigint as purchased,
 				min(cast_at) as first_at, max(cast_at) as last_at,
@@ -102,11 +92,9 @@ export function countFans(tx: Tx, from: Date, until: Date, kept: number): Promis
 		)
 		select coalesce(array_agg(ranking_id), '{}') as "rankingIds", coalesce(array_agg(artist_id), '{}') as "artistIds"
 		from voted`.one(tx);
-}
 
-/** Deletes the rows of an artist's fans beyond the first `kept`. */
-export function deleteLeast(tx: Tx, { rankingIds, artistIds }: CountedArtists, kept: number): Promise<void> {
-	return sql`delete from vote_top_fan using (
+export const deleteLeast = (tx: Tx, { rankingIds, artistIds }: CountedArtists, kept: number): Promise<void> =>
+	sql`delete from vote_top_fan using (
 			select top.*, row_number() over (
 				partition by ranking_id, artist_id order by tickets + missed desc, tickets desc, fan_id) as place
 			from unnest(${rankingIds}::integer[], ${artistIds}::integer[]) voted (ranking_id, artist_id)
@@ -114,24 +102,19 @@ export function deleteLeast(tx: Tx, { rankingIds, artistIds }: CountedArtists, k
 		) least
 		where place > ${kept}::integer and vote_top_fan.ranking_id = least.ranking_id
 			and vote_top_fan.artist_id = least.artist_id and vote_top_fan.fan_id = least.fan_id`.run(tx);
-}
 
-/** Adds the votes of accounts that were at most `days` old when they voted. */
-export function countSignUps(tx: Tx, from: Date, until: Date, days: number): Promise<void> {
-	return sql`insert into vote_sign_up (ranking_id, artist_id, joined_at, votes, tickets)
+export const countSignUps = (tx: Tx, from: Date, until: Date, days: number): Promise<void> =>
+	sql`insert into vote_sign_up (ranking_id, artist_id, joined_at, votes, tickets)
 		select ranking_id, artist_id, date_trunc('hour', registered_at, 'UTC'), count(*), sum(tickets)
 		from vote cross join lateral (select registered_at from fan where fan.fan_id = vote.fan_id offset 0) fan
 		where cast_at >= ${from} and cast_at < ${until} and cast_at - registered_at < make_interval(days => ${days})
 		group by 1, 2, 3
 		on conflict (ranking_id, artist_id, joined_at) do update
 			set votes = vote_sign_up.votes + excluded.votes, tickets = vote_sign_up.tickets + excluded.tickets`.run(tx);
-}
 
-/** Deletes counts of fans of rankings that ended long ago. */
-export function deleteOldFans(db: Db, days: number): Promise<void> {
-	return sql`delete from vote_top_fan using ranking where ranking.ranking_id = vote_top_fan.ranking_id
+export const deleteOldFans = (db: Db, days: number): Promise<void> =>
+	sql`delete from vote_top_fan using ranking where ranking.ranking_id = vote_top_fan.ranking_id
 		and ends_at < lightstick_now() - make_interval(days => ${days})`.run(db);
-}
 
 /** A fan with more votes in all rankings keeps what is known: reading them all would take too long. */
 const READ_MAX = 2_000;
@@ -148,7 +131,6 @@ interface Exact extends Pick<
 	read: number;
 }
 
-/** Returns the rows with exact numbers as far as possible, most tickets first. */
 export async function withExactVotes(db: Db, rows: readonly TopFanRow[], asked: Asked): Promise<TopFanRow[]> {
 	const inexact = rows.filter(({ missed }) => missed > 0);
 	if (inexact.length === 0) return [...rows];
@@ -165,8 +147,8 @@ export async function withExactVotes(db: Db, rows: readonly TopFanRow[], asked: 
 }
 
 /** Counts to where the kept rows are counted, so that all rows show the same moment. */
-function selectExact(db: Db, fans: readonly TopFanRow[], { rankingId, artistId }: Asked): Promise<Exact[]> {
-	return sql`select asked.fan_id, votes, tickets, earned, purchased, first_time, last_time, read
+const selectExact = (db: Db, fans: readonly TopFanRow[], { rankingId, artistId }: Asked): Promise<Exact[]> =>
+	sql`select asked.fan_id, votes, tickets, earned, purchased, first_time, last_time, read
 		from unnest(${fans.map(({ fan_id: fanId }) => fanId)}::bigint[]) asked (fan_id)
 		cross join lateral (
 			select count(*) as read, count(*) filter (where asked_for) as votes,
@@ -181,4 +163,3 @@ function selectExact(db: Db, fans: readonly TopFanRow[], { rankingId, artistId }
 				from vote where vote.fan_id = asked.fan_id limit ${READ_MAX}::integer + 1
 			) own
 		) counted`.all(db);
-}

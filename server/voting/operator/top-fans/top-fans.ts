@@ -1,18 +1,12 @@
 /** Counts who gave an artist most, and when the accounts that voted signed up. Operators see a few accounts that carry a result before anybody asks. */
-import type { TopFan, VoteTimeline } from '#contract/operator/voting/concentration.ts';
+import type { VoteTimeline } from '#contract/operator/voting/concentration.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse } from '#server/kernel/problem.ts';
 import { readRankHours } from '#server/rankings/race/race.ts';
 import { VOID_SLOT } from '../../engine/sql.ts';
 import { unusualFanOf } from '../concentration/rules.ts';
-import {
-	type ArtistSums,
-	countAccounts,
-	deleteOldNetworks,
-	selectArtists,
-	selectCasesOn,
-	selectHead,
-} from '../concentration/sql.ts';
+import type { ArtistSums } from '../concentration/sql.ts';
+import { countAccounts, deleteOldNetworks, selectArtists, selectCasesOn, selectHead } from '../concentration/sql.ts';
 import { type Count, countInSteps } from '../counting/steps.ts';
 import * as sql from './sql.ts';
 import { withExactVotes } from './sql.ts';
@@ -43,13 +37,8 @@ export async function countFans(db: Database, stopping?: AbortSignal, kept = KEP
 }
 
 /** Lists the fans with most tickets, highest first. @throws {Problem} ranking_not_found */
-export async function listTopFans(
-	db: Db,
-	rankingKey: string,
-	artistId: number | null,
-): Promise<{ counted_through_time: number | null; list: TopFan[] }> {
-	const head = await selectHead(db, rankingKey);
-	if (!head) throw new Problem('ranking_not_found');
+export async function listTopFans(db: Db, rankingKey: string, artistId: number | null) {
+	const head = orRefuse(await selectHead(db, rankingKey), 'ranking_not_found');
 	const { rankingId } = head;
 	const kept = await sql.selectTopFans(db, rankingId, { artistId, limit: SHOWN });
 	const rows = await withExactVotes(db, kept, { rankingId, artistId });
@@ -81,12 +70,9 @@ function weighed(row: sql.TopFanRow, artists: readonly ArtistSums[], artistId: n
 /** Lines that can be told apart. */
 const LEADERS = 5;
 
-/** @throws {Problem} ranking_not_found */
 export async function readTimeline(db: Db, rankingKey: string, artistId: number | null): Promise<VoteTimeline> {
-	const head = await selectHead(db, rankingKey);
-	if (!head) throw new Problem('ranking_not_found');
-	const hours = await readRankHours(db, head.rankingId);
-	if (!hours) throw new Problem('ranking_not_found');
+	const head = orRefuse(await selectHead(db, rankingKey), 'ranking_not_found');
+	const hours = orRefuse(await readRankHours(db, head.rankingId), 'ranking_not_found');
 	const leaders = hours.at(-1)?.artistIds.slice(0, LEADERS) ?? [];
 	const raced = artistId === null ? leaders : [...new Set([...leaders, artistId])];
 	const names = new Map((await selectArtists(db, head.rankingId, VOID_SLOT)).map((one) => [one.artistId, one.enName]));
