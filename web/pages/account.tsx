@@ -44,6 +44,7 @@ function useFreshUser(): void {
 }
 
 function ProfileCard({ user }: { user: User }) {
+	const { t } = useLingui();
 	const platform = useNetworkName(user.register_platform);
 	return (
 		<section className="panel profile-card">
@@ -51,9 +52,7 @@ function ProfileCard({ user }: { user: User }) {
 				<Avatar name={user.name} url={user.avatar_url} className="profile-card-avatar" />
 				<span className="profile-card-badge">
 					<span aria-hidden="true">{platformLetter(user.register_platform)}</span>
-					<span className="visually-hidden">
-						<Trans>Signed up with {platform}</Trans>
-					</span>
+					<span className="visually-hidden">{t`Signed up with ${platform}`}</span>
 				</span>
 			</div>
 			<h2 className="breaks">{user.name}</h2>

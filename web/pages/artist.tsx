@@ -1,5 +1,5 @@
 /** One artist. `from` is the target of Back; `isVote=1` means that this page offers no vote. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { startTransition, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { BY_PAGE, useHall } from '#ui/hall.ts';
@@ -39,6 +39,7 @@ const NO_VOTE = '1';
 const Elsewhere = lazyPage(() => import('./artist/elsewhere.tsx'));
 
 function OneArtist({ artistId }: { artistId: string | undefined }) {
+	const { t } = useLingui();
 	const [search] = useSearchParams();
 	const { data, isPending, error, refetch } = useArtist(artistId);
 	const [ownTickets, setOwnTickets] = useState<number | null>(null);
@@ -74,9 +75,7 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 					onVote={votable ? vote : undefined}
 					more={
 						<>
-							<NeedsScript>
-								<Trans>Voting, searching and live numbers need JavaScript.</Trans>
-							</NeedsScript>
+							<NeedsScript>{t`Voting, searching and live numbers need JavaScript.`}</NeedsScript>
 							<ShareButton path={paths.sharedArtist(data.artist.artist_id)} title={nameOf(data.artist)} />
 							<PosterButton {...posterOf(data.artist, standing?.ranking_key)} />
 							<FavoriteButton artist={data.artist} />

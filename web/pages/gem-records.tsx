@@ -79,14 +79,11 @@ function GemRecords() {
 }
 
 function NoRecords() {
+	const { t } = useLingui();
 	return (
 		<Empty
 			title={<Trans>No Data</Trans>}
-			action={
-				<Link className={buttonClass({ variant: 'quiet' })} to={paths.store}>
-					<Trans>Earn gems</Trans>
-				</Link>
-			}
+			action={<Link className={buttonClass({ variant: 'quiet' })} to={paths.store}>{t`Earn gems`}</Link>}
 		>
 			<Trans>No gems came or went lately. Check in today and earn your first.</Trans>
 		</Empty>

@@ -16,13 +16,12 @@ import { ChartPanel } from './leaderboard/chart-panel.tsx';
 import './leaderboard/leaderboard.css';
 
 export default function LeaderboardPage() {
+	const { t } = useLingui();
 	const { data: site, isPending, isError, refetch } = useQuery(siteQuery);
 	if (site && site.rank_entry_configs.length > 0) return <Charts site={site} />;
 	return (
 		<>
-			<h1 className={isError ? 'wrap page-title' : 'visually-hidden'}>
-				<Trans>LeaderBoard</Trans>
-			</h1>
+			<h1 className={isError ? 'wrap page-title' : 'visually-hidden'}>{t`LeaderBoard`}</h1>
 			{isPending && <Loading />}
 			{isError && !site && <NotLoaded onRetry={() => void refetch()} />}
 			{site && <Empty title={<Trans>No Data</Trans>} />}

@@ -116,9 +116,7 @@ function FavoriteLine({ artist, pinned, favorites: { change, isChanging } }: Fav
 					aria-label={t`Pin ${nameOf(artist)}`}
 					disabled={isChanging}
 					onClick={() => change({ add: artist, first: true }, failed)}
-				>
-					<Trans>Pin</Trans>
-				</Button>
+				>{t`Pin`}</Button>
 			)}
 			<IconButton
 				label={t`Remove ${nameOf(artist)}`}
@@ -132,14 +130,11 @@ function FavoriteLine({ artist, pinned, favorites: { change, isChanging } }: Fav
 }
 
 function NoArtist() {
+	const { t } = useLingui();
 	return (
 		<Empty
 			title={<Trans>No artist yet</Trans>}
-			action={
-				<Link className={buttonClass({})} to={paths.leaderboard()}>
-					<Trans>Find your artist</Trans>
-				</Link>
-			}
+			action={<Link className={buttonClass({})} to={paths.leaderboard()}>{t`Find your artist`}</Link>}
 		>
 			<Trans>Open an artist and press My artist. Their row is pinned on home and charts.</Trans>
 		</Empty>

@@ -33,12 +33,11 @@ export default function PaymentMethodPage() {
 }
 
 function PaymentPanel({ order }: { order: Order }) {
+	const { t } = useLingui();
 	const payable = order.status === 'created' || order.status === 'paying';
 	return (
 		<section className="panel payment-panel">
-			<h1>
-				<Trans>Payment method</Trans>
-			</h1>
+			<h1>{t`Payment method`}</h1>
 			<OrderSummary order={order} />
 			{payable ? <CardChoice order={order} /> : <NotPayable order={order} />}
 		</section>

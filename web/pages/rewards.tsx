@@ -25,9 +25,7 @@ export default function RankRewardsPage() {
 				<Empty
 					title={<Trans>No rewards announced yet</Trans>}
 					action={
-						<Link className={buttonClass({ variant: 'quiet' })} to={paths.leaderboard()}>
-							<Trans>See the charts</Trans>
-						</Link>
+						<Link className={buttonClass({ variant: 'quiet' })} to={paths.leaderboard()}>{t`See the charts`}</Link>
 					}
 				/>
 			)}

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Suspense, useEffect, useState } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
 import { OptionalPart } from '#ui/optional-part.tsx';
@@ -13,14 +13,13 @@ import './app-shell.css';
 const Visit = lazyPage(() => import('./visit.tsx'));
 
 export function AppShell() {
+	const { t } = useLingui();
 	const { pathname } = useLocation();
 	useLeaderColor();
 	useVisitedPaths();
 	return (
 		<>
-			<a className="skip-link" href="#content">
-				<Trans>Skip to content</Trans>
-			</a>
+			<a className="skip-link" href="#content">{t`Skip to content`}</a>
 			<div className="hall-glow" aria-hidden="true" />
 			<Header />
 			<main id="content" tabIndex={-1}>

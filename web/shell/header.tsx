@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type ComponentProps, useCallback, useState, useEffect } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
@@ -120,13 +120,10 @@ function GemPill({ balance }: { balance: number }) {
 
 /** Returns to the current page after signing in. */
 export function LogInLink() {
+	const { t } = useLingui();
 	const { pathname, search } = useLocation();
 	const state: WayBack = { from: pathname + search };
-	return (
-		<Link className={`log-in ${buttonClass({})}`} to={paths.login} state={state}>
-			<Trans>Log in</Trans>
-		</Link>
-	);
+	return <Link className={`log-in ${buttonClass({})}`} to={paths.login} state={state}>{t`Log in`}</Link>;
 }
 
 /** Returns whether the screen has the mobile layout. Checks after a resize has ended, so that nothing flickers. */

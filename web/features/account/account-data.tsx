@@ -48,9 +48,7 @@ export function AccountData({ user, onLeft, deleting, onDeleting, onSignInAgain 
 					variant="quiet"
 					busy={leave.isPending}
 					onClick={() => leave.mutate(undefined, { onSuccess: onLeft, onError })}
-				>
-					<Trans>Log out everywhere</Trans>
-				</Button>
+				>{t`Log out everywhere`}</Button>
 			</Choice>
 			<Choice text={<Trans>Delete account. Your gems are lost.</Trans>}>
 				<Button variant="line" onClick={() => onDeleting(true)}>{t`Delete my account`}</Button>
@@ -147,9 +145,7 @@ function DeleteAccountDialog({ open, user, onClose, onDeleted, onSignInAgain }: 
 					{tooOld ? (
 						<Button large block onClick={onSignInAgain}>{t`Log in again`}</Button>
 					) : (
-						<Button large block disabled={!agreed} busy={isPending} onClick={remove}>
-							<Trans>Delete my account</Trans>
-						</Button>
+						<Button large block disabled={!agreed} busy={isPending} onClick={remove}>{t`Delete my account`}</Button>
 					)}
 					<Button large block variant="quiet" onClick={onClose}>{t`Keep my account`}</Button>
 				</div>

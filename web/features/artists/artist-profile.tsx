@@ -54,13 +54,12 @@ export function ArtistProfile({ artist, standing, onVote, more }: ArtistProfileP
 
 /** Stays at the lower edge of a phone, down to the footer. */
 export function VoteBar({ artist, standing, onVote }: { artist: Artist; standing: RankInfo; onVote: () => void }) {
+	const { t } = useLingui();
 	const race = raceOf(standing);
 	return (
 		<div className="vote-bar mobile-only fan" style={fanStyle(artist.fan_color)}>
 			<p className="min-0 muted text-m breaks">{race && <RaceText race={race} />}</p>
-			<Button variant="fan" large onClick={onVote}>
-				<Trans>Vote</Trans>
-			</Button>
+			<Button variant="fan" large onClick={onVote}>{t`Vote`}</Button>
 		</div>
 	);
 }
@@ -131,6 +130,7 @@ function Standing({ standing }: { standing: RankInfo | null }) {
 
 /** Shows the artist's gap to the rank above or, for the leader, the lead over the rank below. */
 function RaceBar({ standing }: { standing: RankInfo }) {
+	const { t } = useLingui();
 	const race = raceOf(standing);
 	if (!race) return null;
 	const { rank } = race.rival;
@@ -140,9 +140,7 @@ function RaceBar({ standing }: { standing: RankInfo }) {
 				<span className="min-0 breaks">
 					<RaceText race={race} />
 				</span>
-				<span>
-					<Trans>#{rank}</Trans>
-				</span>
+				<span>{t`#${rank}`}</span>
 			</p>
 			<div className="race-bar-track" aria-hidden="true">
 				<i style={{ '--share': race.share } as CSSProperties} />

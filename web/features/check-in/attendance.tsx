@@ -92,6 +92,7 @@ interface DayProps {
 }
 
 function Day({ day, claimable, busy, focused, onClaim }: DayProps) {
+	const { t } = useLingui();
 	const item = useRef<HTMLLIElement>(null);
 	const taken = focused && !claimable;
 	useEffect(() => {
@@ -101,9 +102,7 @@ function Day({ day, claimable, busy, focused, onClaim }: DayProps) {
 	const gems = formatNumber(day.gem_number);
 	const content = (
 		<>
-			<small className="text-xs semibold">
-				<Trans>Day {sequence}</Trans>
-			</small>
+			<small className="text-xs semibold">{t`Day ${sequence}`}</small>
 			<Stick lit={claimed || claimable} bead={claimed ? (taken ? 0 : sequence) : null} />
 			<b>+{gems}</b>
 			<em>

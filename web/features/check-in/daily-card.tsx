@@ -52,12 +52,9 @@ export function DailyCard() {
 }
 
 function LogIn() {
+	const { t } = useLingui();
 	const state: WayBack = { from: paths.home };
-	return (
-		<Link className={buttonClass({})} to={paths.login} state={state}>
-			<Trans>Log in to claim</Trans>
-		</Link>
-	);
+	return <Link className={buttonClass({})} to={paths.login} state={state}>{t`Log in to claim`}</Link>;
 }
 
 /** A fan without gems reads what the claim is good for; others where they are in the week. */

@@ -1,5 +1,5 @@
 /** The endless list of news. The next page is fetched shortly before the end of the list comes into view. */
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type RefCallback, useEffect, useEffectEvent, useState } from 'react';
 import { type NewsItem, getNewsList } from '#contract/news.ts';
@@ -16,6 +16,7 @@ import { call } from '../../lib/api/call.ts';
 import './news-list.css';
 
 export function NewsList({ filter, onClear }: { filter: NewsFilter; onClear: () => void }) {
+	const { t } = useLingui();
 	const list = useInfiniteQuery(newsListQuery(filter));
 	const { data, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
 		list;
@@ -34,9 +35,7 @@ export function NewsList({ filter, onClear }: { filter: NewsFilter; onClear: () 
 			{isFetchingNextPage && <NewsListSkeleton more />}
 			{isFetchNextPageError && !isFetchingNextPage && (
 				<p className="news-list-retry">
-					<Button variant="quiet" onClick={more}>
-						<Trans>Load more</Trans>
-					</Button>
+					<Button variant="quiet" onClick={more}>{t`Load more`}</Button>
 				</p>
 			)}
 			<div ref={end} />
@@ -57,16 +56,10 @@ function Items({ items, stale }: { items: readonly NewsItem[]; stale: boolean })
 }
 
 function Nothing({ keyword, onClear }: { keyword: string; onClear: () => void }) {
+	const { t } = useLingui();
 	if (keyword === '') return <Empty title={<Trans>No Data</Trans>} />;
 	return (
-		<Empty
-			title={<Trans>No Data</Trans>}
-			action={
-				<Button variant="quiet" onClick={onClear}>
-					<Trans>Clear search</Trans>
-				</Button>
-			}
-		>
+		<Empty title={<Trans>No Data</Trans>} action={<Button variant="quiet" onClick={onClear}>{t`Clear search`}</Button>}>
 			<Trans>No title contains “{keyword}”.</Trans>
 		</Empty>
 	);

@@ -51,11 +51,9 @@ export function ReminderPanel() {
 			{canTakeReminders() ? (
 				<div className="spread mt-2">
 					<p>
-						{thisDevice === null ? (
-							<Trans>Get reminders on this device. You choose which, and at what hours.</Trans>
-						) : (
-							<Trans>This device takes reminders.</Trans>
-						)}
+						{thisDevice === null
+							? t`Get reminders on this device. You choose which, and at what hours.`
+							: t`This device takes reminders.`}
 					</p>
 					<Button
 						variant={thisDevice === null ? 'primary' : 'quiet'}

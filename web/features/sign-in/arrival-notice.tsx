@@ -1,5 +1,5 @@
 /** Exchanges the token of a fan who returns from a provider for a session, once, and shows the result. */
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Icon } from '#ui/icons.tsx';
@@ -14,6 +14,7 @@ import './sign-in.css';
 
 /** `from` is passed on to another attempt, which may begin in so many seconds. */
 export function ArrivalNotice({ arrival, from, seconds }: { arrival: Arrival; from: string; seconds: number }) {
+	const { t } = useLingui();
 	if (arrival === 'processing' || arrival === 'redirecting')
 		return <OnTheWay redirecting={arrival === 'redirecting'} />;
 	const state: WayBack = { from, again: arrival === 'expired' };
@@ -22,11 +23,9 @@ export function ArrivalNotice({ arrival, from, seconds }: { arrival: Arrival; fr
 			<Icon name="warning" className="arrival-notice-icon" />
 			<h1>{arrival === 'no-token' ? <Trans>Invalid token</Trans> : <Trans>Authentication Failed</Trans>}</h1>
 			<p className="muted">
-				{arrival === 'no-token' ? (
-					<Trans>This login has already been used or was cut short. Please log in again.</Trans>
-				) : (
-					<Trans>Failed to authenticate</Trans>
-				)}
+				{arrival === 'no-token'
+					? t`This login has already been used or was cut short. Please log in again.`
+					: t`Failed to authenticate`}
 			</p>
 			{arrival === 'refused' && (
 				<p className="muted">
@@ -51,12 +50,11 @@ export function ArrivalNotice({ arrival, from, seconds }: { arrival: Arrival; fr
 }
 
 function OnTheWay({ redirecting }: { redirecting: boolean }) {
+	const { t } = useLingui();
 	return (
 		<div className="arrival-notice" aria-live="polite">
 			<Spinner />
-			<h1>
-				<Trans>Processing Login...</Trans>
-			</h1>
+			<h1>{t`Processing Login...`}</h1>
 			<p className="muted">
 				{redirecting ? <Trans>redirecting...</Trans> : <Trans>One moment, we are finding your seat.</Trans>}
 			</p>

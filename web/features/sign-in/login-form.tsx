@@ -25,6 +25,7 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ from, artist, ended, again }: LoginFormProps) {
+	const { t } = useLingui();
 	const { leavingTo, refusal, begin } = useSignIn(from, again);
 	const textOf = useProblemText();
 	const own = useOwnNetwork();
@@ -35,20 +36,12 @@ export function LoginForm({ from, artist, ended, again }: LoginFormProps) {
 	if (own) names.push(['oidc', own.name]);
 	return (
 		<div className="login-form">
-			<h1>
-				<Trans>Find your seat</Trans>
-			</h1>
-			{ended && (
-				<output>
-					<Trans>Your session has ended. Please log in again.</Trans>
-				</output>
-			)}
+			<h1>{t`Find your seat`}</h1>
+			{ended && <output>{t`Your session has ended. Please log in again.`}</output>}
 			<p className="login-form-lead muted">
-				{artist === undefined ? (
-					<Trans>Log in to vote, check in every day and keep your gems.</Trans>
-				) : (
-					<Trans>Log in, and your vote for {artist} goes on where you left it.</Trans>
-				)}
+				{artist === undefined
+					? t`Log in to vote, check in every day and keep your gems.`
+					: t`Log in, and your vote for ${artist} goes on where you left it.`}
 			</p>
 			<InAppNotice from={from} />
 			{names.map(([provider, name]) => (
@@ -151,6 +144,7 @@ function LineMark() {
 
 /** Inside another app: says so before a sign-in begins that cannot end, and leads out with the way back. */
 function InAppNotice({ from }: { from: string }) {
+	const { t } = useLingui();
 	const { userAgent } = navigator;
 	const onHomeScreen = window.matchMedia('(display-mode: standalone)').matches;
 	if (!isInApp(userAgent, { onHomeScreen })) return null;
@@ -158,15 +152,11 @@ function InAppNotice({ from }: { from: string }) {
 	const out = wayOut(userAgent, page);
 	return (
 		<div className="in-app-notice stack gap-3">
-			<p>
-				<Trans>You are inside another app. Logging in may not work here. Open this page in your browser.</Trans>
-			</p>
+			<p>{t`You are inside another app. Logging in may not work here. Open this page in your browser.`}</p>
 			{out === null ? (
 				<CopyLink address={page.href} />
 			) : (
-				<a className={buttonClass({ variant: 'raised', block: true })} href={out}>
-					<Trans>Open in your browser</Trans>
-				</a>
+				<a className={buttonClass({ variant: 'raised', block: true })} href={out}>{t`Open in your browser`}</a>
 			)}
 		</div>
 	);
@@ -190,9 +180,7 @@ function CopyLink({ address }: { address: string }) {
 			<p ref={shown} className="in-app-notice-link muted text-s breaks" translate="no">
 				{address}
 			</p>
-			<Button variant="raised" block onClick={() => void copy()}>
-				<Trans>Copy link</Trans>
-			</Button>
+			<Button variant="raised" block onClick={() => void copy()}>{t`Copy link`}</Button>
 		</>
 	);
 }

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import { asciiDigits, groupMark } from '#client/read-numbers.ts';
@@ -14,6 +14,7 @@ export interface AmountFieldProps {
 }
 
 export function AmountField({ text, onChange, problem, votes, ratio }: AmountFieldProps) {
+	const { t } = useLingui();
 	const id = useId();
 	const { input, takeCaret } = useCaret(text);
 	/** What an input method is still composing. To write into the field then would repeat it. */
@@ -30,9 +31,7 @@ export function AmountField({ text, onChange, problem, votes, ratio }: AmountFie
 	return (
 		<div className="amount">
 			<div className="amount-label">
-				<label htmlFor={id}>
-					<Trans>Votes</Trans>
-				</label>
+				<label htmlFor={id}>{t`Votes`}</label>
 				<span id={`${id}-price`}>
 					<Plural value={ratio} one="1 vote = # gem" other="1 vote = # gems" />
 				</span>
@@ -78,15 +77,12 @@ function lengthOf(text: string): 'short' | 'long' | 'endless' {
 }
 
 function Cost({ text, votes, problem, ratio }: Pick<AmountFieldProps, 'text' | 'votes' | 'problem' | 'ratio'>) {
+	const { t } = useLingui();
 	const asked = votes ?? (problem === 'not_enough_gems' ? Number(text) : 0);
 	// Beyond what a number holds exactly, digits would be invented.
 	if (!Number.isSafeInteger(asked * ratio)) return null;
 	const gems = formatNumber(asked * ratio);
-	return (
-		<span className="amount-cost ellipsis">
-			<Trans>{gems} gems</Trans>
-		</span>
-	);
+	return <span className="amount-cost ellipsis">{t`${gems} gems`}</span>;
 }
 
 /** The messages of the specification, to the letter. */

@@ -196,30 +196,24 @@ function comeBackHere({ from }: WayBack): void {
 
 /** The fan has logged out in another tab. */
 function LoggedOut({ keepVote }: { keepVote: () => WayBack }) {
+	const { t } = useLingui();
 	const navigate = useNavigate();
 	return (
 		<div className="vote-balance" role="alert">
-			<span>
-				<Trans>You are logged out.</Trans>
-			</span>
-			<Button onClick={() => void navigate(paths.login, { state: keepVote() })}>
-				<Trans>Log in</Trans>
-			</Button>
+			<span>{t`You are logged out.`}</span>
+			<Button onClick={() => void navigate(paths.login, { state: keepVote() })}>{t`Log in`}</Button>
 		</div>
 	);
 }
 
 /** Somebody else has signed in in another tab. */
 function OtherFan({ user: { name, email }, onAgree }: { user: User; onAgree: () => void }) {
+	const { t } = useLingui();
 	const who = name ?? email ?? '';
 	return (
 		<div className="vote-balance" role="alert">
-			<span>
-				<Trans>This browser is now logged in as {who}.</Trans>
-			</span>
-			<Button onClick={onAgree}>
-				<Trans>Vote as {who}</Trans>
-			</Button>
+			<span>{t`This browser is now logged in as ${who}.`}</span>
+			<Button onClick={onAgree}>{t`Vote as ${who}`}</Button>
 		</div>
 	);
 }
@@ -255,6 +249,7 @@ interface EffectPanelProps {
 }
 
 function EffectPanel({ target, votes, invalid, balance }: EffectPanelProps) {
+	const { t } = useLingui();
 	const [label, value] = effectLine(target, votes ?? 0);
 	const left = balance === null ? '—' : formatNumber(balance - (votes ?? 0) * target.ratio);
 	return (
@@ -264,9 +259,7 @@ function EffectPanel({ target, votes, invalid, balance }: EffectPanelProps) {
 				<dd>{invalid ? '—' : value}</dd>
 			</div>
 			<div>
-				<dt>
-					<Trans>Gems left</Trans>
-				</dt>
+				<dt>{t`Gems left`}</dt>
 				<dd>{invalid ? '—' : left}</dd>
 			</div>
 		</dl>

@@ -48,14 +48,10 @@ function useVotesOf(gems: number): number {
 }
 
 function Brought({ gems }: { gems: number }) {
+	const { t } = useLingui();
 	const votes = useVotesOf(gems);
 	const brought = formatNumber(gems);
-	if (votes === 0)
-		return (
-			<b>
-				<Trans>+{brought} gems.</Trans>
-			</b>
-		);
+	if (votes === 0) return <b>{t`+${brought} gems.`}</b>;
 	return (
 		<b>
 			<Plural value={votes} one={`+${brought} gems = # vote.`} other={`+${brought} gems = # votes.`} />
@@ -77,27 +73,15 @@ function Next({ config, claimed }: { config: CheckInConfig; claimed: number | nu
 }
 
 function Tomorrow({ config }: { config: CheckInConfig }) {
+	const { t } = useLingui();
 	const { timeZone } = useTimezone();
 	const [openedAt] = useState(() => new Date(presentSeconds() * 1000));
 	const gems = gemsTomorrow(config);
 	if (gems === null) return null;
 	const minutes = minutesUntilMidnight(timeZone, openedAt);
 	const hours = Math.round(minutes / 60);
-	if (hours < 1)
-		return (
-			<span>
-				<Trans>
-					Tomorrow: +{gems} gems, in {minutes} min.
-				</Trans>
-			</span>
-		);
-	return (
-		<span>
-			<Trans>
-				Tomorrow: +{gems} gems, in {hours} h.
-			</Trans>
-		</span>
-	);
+	if (hours < 1) return <span>{t`Tomorrow: +${gems} gems, in ${minutes} min.`}</span>;
+	return <span>{t`Tomorrow: +${gems} gems, in ${hours} h.`}</span>;
 }
 
 export function CheckInAlert({ message, onClose }: { message: string | null; onClose: () => void }) {

@@ -1,5 +1,5 @@
 /** In place of what could not be loaded, inside a frame that stays. */
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 
@@ -18,9 +18,6 @@ export function NotLoaded({ onRetry, heading }: NotLoadedProps) {
 }
 
 export function TryAgain({ onRetry }: Pick<NotLoadedProps, 'onRetry'>) {
-	return (
-		<Button variant="quiet" onClick={onRetry}>
-			<Trans>Try again</Trans>
-		</Button>
-	);
+	const { t } = useLingui();
+	return <Button variant="quiet" onClick={onRetry}>{t`Try again`}</Button>;
 }

@@ -130,12 +130,11 @@ export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 }
 
 function KeptNote({ seenAt, onRetry }: { seenAt: number; onRetry: () => void }) {
+	const { t } = useLingui();
 	const moment = useMoment()(seenAt);
 	return (
 		<div className="spread muted mt-4">
-			<output>
-				<Trans>This could not be loaded. You see the chart of {moment}.</Trans>
-			</output>
+			<output>{t`This could not be loaded. You see the chart of ${moment}.`}</output>
 			<TryAgain onRetry={onRetry} />
 		</div>
 	);

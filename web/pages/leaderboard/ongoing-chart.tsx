@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { memo, startTransition, Suspense, useCallback, useDeferredValue, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
@@ -51,6 +51,7 @@ export function OngoingChart({
 	onSearch,
 	onReload,
 }: OngoingChartProps) {
+	const { t } = useLingui();
 	const admit = useAdmission();
 	const client = useQueryClient();
 	const [votingFor, setVotingFor] = useState<number | null>(null);
@@ -93,9 +94,7 @@ export function OngoingChart({
 	const standings = { list, noteOf, onVote: ranking.status === RANKING_STATUS_ONGOING ? vote : undefined, pathOf };
 	return (
 		<>
-			<NeedsScript>
-				<Trans>Voting, searching and live numbers need JavaScript.</Trans>
-			</NeedsScript>
+			<NeedsScript>{t`Voting, searching and live numbers need JavaScript.`}</NeedsScript>
 			<ResultCount count={searching ? found.length : null} />
 			{found.length === 0 && <NothingFound keyword={keyword} onClear={onClearKeyword} />}
 			{!searching && <PinnedRow {...standings} />}
@@ -186,11 +185,10 @@ function useScrolledPast(): [(element: Element | null) => void, boolean] {
 
 /** The hall as a picture, below the tenth artist. */
 function Hall({ chart, mainTab }: { chart: LiveChart; mainTab: string }) {
+	const { t } = useLingui();
 	return (
 		<section className="chart-ocean">
-			<h2 className="visually-hidden">
-				<Trans>Shares of the votes</Trans>
-			</h2>
+			<h2 className="visually-hidden">{t`Shares of the votes`}</h2>
 			<SharesOcean chart={chart} />
 			<SharesLegend list={chart.artist_list} />
 			<div className="chart-actions">
@@ -202,15 +200,9 @@ function Hall({ chart, mainTab }: { chart: LiveChart; mainTab: string }) {
 }
 
 function NothingFound({ keyword, onClear }: { keyword: string; onClear: () => void }) {
+	const { t } = useLingui();
 	return (
-		<Empty
-			title={<Trans>No Data</Trans>}
-			action={
-				<Button variant="quiet" onClick={onClear}>
-					<Trans>Clear search</Trans>
-				</Button>
-			}
-		>
+		<Empty title={<Trans>No Data</Trans>} action={<Button variant="quiet" onClick={onClear}>{t`Clear search`}</Button>}>
 			<Trans>No artist matches “{keyword}”. Check the spelling, or search by native name.</Trans>
 		</Empty>
 	);

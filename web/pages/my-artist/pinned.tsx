@@ -1,5 +1,5 @@
 /** The fan's first artist: portrait, live place and gap in the chart that ends next, the rival beside it, one Vote. */
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Link, useNavigate } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
@@ -100,9 +100,7 @@ function LivePlace({ place: { entry, chart: loaded, own: before } }: { place: Pl
 			{rival && <Rival artist={rival} />}
 			{status === RANKING_STATUS_ONGOING && (
 				<p className="row gap-3 mt-4">
-					<Button variant="fan" large aria-label={t`Vote for ${nameOf(own)}`} onClick={vote}>
-						<Trans>Vote</Trans>
-					</Button>
+					<Button variant="fan" large aria-label={t`Vote for ${nameOf(own)}`} onClick={vote}>{t`Vote`}</Button>
 					<span className="muted text-s">
 						<TimeLeftText endCountdown={end_countdown} receivedAtMs={chart.received_at ?? 0} />
 					</span>

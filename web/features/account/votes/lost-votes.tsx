@@ -2,7 +2,7 @@
  * Tells a fan of votes for which this device holds a receipt and that were lost when the site was set back. Shows
  * nothing on a site that never was.
  */
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { isProblem } from '#client/call.ts';
@@ -18,6 +18,7 @@ import './my-votes.css';
 const NONE: readonly Restore[] = [];
 
 export function LostVotes() {
+	const { t } = useLingui();
 	const restores = useRestores() ?? NONE;
 	const { data: lost = [] } = useQuery({
 		queryKey: ['lost-votes', restores],
@@ -32,9 +33,7 @@ export function LostVotes() {
 			</b>
 			<p className="muted mt-1">
 				<RestoredText restoredTo={restoredTo} />{' '}
-				<Link className="underlined" to={paths.transparency}>
-					<Trans>What happened</Trans>
-				</Link>
+				<Link className="underlined" to={paths.transparency}>{t`What happened`}</Link>
 			</p>
 		</aside>
 	));

@@ -78,14 +78,11 @@ export function MyVotes() {
 }
 
 function NoVotes() {
+	const { t } = useLingui();
 	return (
 		<Empty
 			title={<Trans>No Data</Trans>}
-			action={
-				<Link className={buttonClass({ variant: 'quiet' })} to={paths.leaderboard()}>
-					<Trans>See the chart</Trans>
-				</Link>
-			}
+			action={<Link className={buttonClass({ variant: 'quiet' })} to={paths.leaderboard()}>{t`See the chart`}</Link>}
 		>
 			<Trans>No votes yet. Give your first.</Trans>
 		</Empty>
@@ -110,6 +107,7 @@ interface LineProps {
 }
 
 function Line({ vote, total, check, onCheck }: LineProps) {
+	const { t } = useLingui();
 	const { artist_name, ranking_title, ticket_number, gem_cost, cast_time, voided, restored } = vote;
 	const gems = formatNumber(gem_cost);
 	const { timeZone, name: zone } = useTimezone();
@@ -122,11 +120,7 @@ function Line({ vote, total, check, onCheck }: LineProps) {
 			amount={<Plural value={ticket_number} one="# vote" other="# votes" />}
 			after={<VoteDetails vote={vote} check={check} onCheck={onCheck} />}
 		>
-			<span className="block muted text-s breaks">
-				<Trans>
-					{time} {zone} · {ranking_title} · {gems} gems
-				</Trans>
-			</span>
+			<span className="block muted text-s breaks">{t`${time} ${zone} · ${ranking_title} · ${gems} gems`}</span>
 			<VoidNote voided={voided} restored={restored} />
 			<VoteStatus check={check} />
 		</RecordLine>
@@ -172,6 +166,7 @@ function VoidNote({ voided, restored }: { voided: Voided; restored: Voided }) {
 }
 
 function CheckBar({ checks }: { checks: VoteChecks }) {
+	const { t } = useLingui();
 	const { progress, checkAll } = checks;
 	return (
 		<section className="check-bar panel">
@@ -181,9 +176,7 @@ function CheckBar({ checks }: { checks: VoteChecks }) {
 					your votes are in it.
 				</Trans>
 			</p>
-			<Button variant="quiet" busy={progress !== null} onClick={() => void checkAll()}>
-				<Trans>Check all now</Trans>
-			</Button>
+			<Button variant="quiet" busy={progress !== null} onClick={() => void checkAll()}>{t`Check all now`}</Button>
 			<output className="check-bar-result muted text-s">
 				<Result checks={checks} />
 			</output>

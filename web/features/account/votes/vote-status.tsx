@@ -16,6 +16,7 @@ import './my-votes.css';
 
 /** Undefined: not checked in this visit. */
 export function VoteStatus({ check }: { check: VoteCheck | undefined }) {
+	const { t } = useLingui();
 	if (!check) return null;
 	if (check.state === 'listed') {
 		const { witnesses } = check;
@@ -26,11 +27,7 @@ export function VoteStatus({ check }: { check: VoteCheck | undefined }) {
 		);
 	}
 	if (check.state === 'waiting') {
-		return (
-			<Line icon="clock">
-				<Trans>Counted. Waiting to be listed, usually a few seconds.</Trans>
-			</Line>
-		);
+		return <Line icon="clock">{t`Counted. Waiting to be listed, usually a few seconds.`}</Line>;
 	}
 	if (check.state === 'unchecked') {
 		return (
@@ -41,10 +38,7 @@ export function VoteStatus({ check }: { check: VoteCheck | undefined }) {
 	}
 	return (
 		<Line icon="warning" tone="bad">
-			<b>
-				<Trans>Check failed.</Trans>
-			</b>{' '}
-			<FaultText fault={check.fault} />{' '}
+			<b>{t`Check failed.`}</b> <FaultText fault={check.fault} />{' '}
 			<Trans>
 				Check again. If it fails again, save the proof under Proof and send it to <ContactMail />.
 			</Trans>
@@ -117,9 +111,7 @@ export function VoteDetails({ vote, check, onCheck }: VoteDetailsProps) {
 					<Button
 						variant="quiet"
 						onClick={() => saveAsFile(`${vote.tag}.receipt`, formatReceiptFile(receipt), 'text/plain')}
-					>
-						<Trans>Save receipt</Trans>
-					</Button>
+					>{t`Save receipt`}</Button>
 				)}
 				<Button variant="quiet" onClick={onCheck}>{t`Check again`}</Button>
 			</div>

@@ -1,5 +1,5 @@
 /** Docked at the bottom while the chart's head is out of sight: the fan's own artist with Vote, time left, search, the way up. */
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
 import { fanStyle } from '#ui/fan-color.ts';
@@ -38,13 +38,7 @@ export default function ChartDock({ chart, mine, onVote, onSearch }: ChartDockPr
 				)}
 				<div className="chart-dock-words">
 					<p>
-						{rank === undefined ? (
-							<b className="ellipsis">{title}</b>
-						) : (
-							<b>
-								<Trans>#{rank}</Trans>
-							</b>
-						)}{' '}
+						{rank === undefined ? <b className="ellipsis">{title}</b> : <b>{t`#${rank}`}</b>}{' '}
 						<span>
 							<TimeLeftText endCountdown={end_countdown} receivedAtMs={chart.received_at ?? 0} />
 						</span>

@@ -177,13 +177,10 @@ interface CountdownProps {
 }
 
 function CountdownCells({ endCountdown, receivedAtMs, onEnd }: CountdownProps) {
+	const { t } = useLingui();
 	const left = useTimeLeft(endCountdown, receivedAtMs, onEnd);
 	if (left.total === 0) {
-		return (
-			<p className="countdown countdown-over" role="timer">
-				<Trans>0s</Trans>
-			</p>
-		);
+		return <p className="countdown countdown-over" role="timer">{t`0s`}</p>;
 	}
 	return (
 		<div className="countdown" data-last-hour={left.total < 3_600}>

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { Trans, Plural } from '@lingui/react/macro';
+import { Trans, Plural, useLingui } from '@lingui/react/macro';
 import type { ListedArtist } from '#contract/rankings.ts';
 import { formatNumber } from '#client/numbers.ts';
 import { nameOf } from '../../../lib/artist-names.ts';
@@ -8,11 +8,10 @@ import './chart-list.css';
 
 /** A bare number, and in words what it is for those who hear it. */
 export function RankNumber({ rank }: { rank: number }) {
+	const { t } = useLingui();
 	return (
 		<>
-			<span className="visually-hidden">
-				<Trans>Rank {rank}</Trans>
-			</span>
+			<span className="visually-hidden">{t`Rank ${rank}`}</span>
 			<span aria-hidden="true">{formatNumber(rank)}</span>
 		</>
 	);
@@ -72,13 +71,10 @@ const ARROWS = { up: '▲', down: '▼' };
 
 /** How far an artist has moved today: an arrow and a number, in words for those who cannot see them. */
 export function MoveMark({ move }: { move: Move | null }) {
+	const { t } = useLingui();
 	if (!move) return null;
 	if (move.kind === 'new') {
-		return (
-			<span className="move-mark move-mark-new">
-				<Trans>New</Trans>
-			</span>
-		);
+		return <span className="move-mark move-mark-new">{t`New`}</span>;
 	}
 	return (
 		<span className={`move-mark move-mark-${move.kind}`}>

@@ -1,5 +1,5 @@
 /** The last hour of a ranking: the time left, large, and the last votes. After it: that the count is sealed. */
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
@@ -48,13 +48,12 @@ interface Given {
 const SHOWN = 3;
 
 function LastVotes({ list }: { list: readonly ListedArtist[] }) {
+	const { t } = useLingui();
 	const given = useLastVotes(list);
 	const [leader, second] = list;
 	return (
 		<div className="night-votes">
-			<h2 className="text-s muted semibold">
-				<Trans>Last votes</Trans>
-			</h2>
+			<h2 className="text-s muted semibold">{t`Last votes`}</h2>
 			<ol>
 				{given.length === 0 && leader && second && (
 					<li className="muted">

@@ -59,11 +59,7 @@ export function ChampionCard({ ranking, share, latest = false }: ChampionCardPro
 		<section className={`champion card${latest && isFinal ? ' champion-latest' : ''}`}>
 			<header className="champion-head">
 				<h2 lang={otherLanguage(ranking.lang)}>{ranking.title}</h2>
-				{!isFinal && (
-					<Tag tone="warning">
-						<Trans>provisional</Trans>
-					</Tag>
-				)}
+				{!isFinal && <Tag tone="warning">{t`provisional`}</Tag>}
 				<p>
 					{formatDays(ranking.start_time, ranking.end_time, timeZone)} {name}
 				</p>
@@ -125,6 +121,7 @@ const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').ma
 
 /** By how much, what the fan gave, and what it wins. Only a final result is called won. */
 function Won({ ranking, champion }: { ranking: EndedRanking; champion: ListedArtist }) {
+	const { t } = useLingui();
 	const second = ranking.top_artists[1];
 	const by = second && formatNumber(champion.tickets - second.tickets);
 	return (
@@ -138,9 +135,7 @@ function Won({ ranking, champion }: { ranking: EndedRanking; champion: ListedArt
 			</span>
 			<Gave rankingKey={ranking.ranking_key} artistId={champion.artist_id} />
 			{ranking.cover_link_url === paths.rewards && (
-				<Link className="champion-prize tag tag-warning" to={paths.rewards}>
-					<Trans>Rank rewards</Trans>
-				</Link>
+				<Link className="champion-prize tag tag-warning" to={paths.rewards}>{t`Rank rewards`}</Link>
 			)}
 		</>
 	);
@@ -292,6 +287,7 @@ const LINES = 3;
 
 /** The race of the first three in a few pixels, loaded when its card comes near the screen. */
 function Sparkline({ rankingKey }: { rankingKey: string }) {
+	const { t } = useLingui();
 	const [element, near] = useNearView();
 	const { data } = useRace(rankingKey, { wanted: near });
 	const race = data && { ...data, lines: data.lines.slice(0, LINES) };
@@ -301,9 +297,7 @@ function Sparkline({ rankingKey }: { rankingKey: string }) {
 		<div ref={element} className="champion-race">
 			{race && drawn && (
 				<>
-					<span>
-						<Trans>Votes of the first three, over time</Trans>
-					</span>
+					<span>{t`Votes of the first three, over time`}</span>
 					<svg viewBox={`0 0 ${PLANE.width} ${PLANE.height}`} preserveAspectRatio="none" aria-hidden="true">
 						{race.lines
 							.map((line, index) => (

@@ -160,6 +160,7 @@ function nearest(places: readonly number[], at: number): number {
 }
 
 function RaceOrder({ race, own, index, moment }: Omit<RaceLinesProps, 'plot' | 'onPoint'> & { moment: string }) {
+	const { t } = useLingui();
 	return (
 		<div className="race-order">
 			<p className="race-moment muted text-s">{moment}</p>
@@ -174,11 +175,7 @@ function RaceOrder({ race, own, index, moment }: Omit<RaceLinesProps, 'plot' | '
 						<span className="race-rank">{line.ranks[index] && <RankNumber rank={line.ranks[index]} />}</span>
 						<span className="race-name ellipsis" translate="no">
 							{nameOf(line)}
-							{own === undefined && isGuest(race, line) && (
-								<small className="faint block">
-									<Trans>was in the top 3</Trans>
-								</small>
-							)}
+							{own === undefined && isGuest(race, line) && <small className="faint block">{t`was in the top 3`}</small>}
 						</span>
 						<b>{formatNumber(line.tickets[index] ?? 0)}</b>
 					</li>

@@ -1,7 +1,7 @@
 /**
  * "The race" of a chart or an artist: its script and its data are loaded when it is opened, or comes near the screen.
  */
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, type RefObject, useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
@@ -17,6 +17,7 @@ import './race.css';
 const RaceChart = lazyPage(() => import('./race-chart.tsx'));
 
 export function RaceFold({ rankingKey, live }: { rankingKey: string; live?: LiveChart }) {
+	const { t } = useLingui();
 	const [opened, setOpened] = useState(false);
 	const fold = useRef<HTMLDetailsElement>(null);
 	// It may have been opened before the page was taken over.
@@ -27,9 +28,7 @@ export function RaceFold({ rankingKey, live }: { rankingKey: string; live?: Live
 			className="race-fold"
 			onToggle={({ currentTarget: { open } }) => setOpened((before) => before || open)}
 		>
-			<summary className="fold">
-				<Trans>The race</Trans>
-			</summary>
+			<summary className="fold">{t`The race`}</summary>
 			<NeedsScript />
 			{opened && <RaceContent rankingKey={rankingKey} live={live} />}
 		</details>

@@ -61,13 +61,9 @@ export default function PosterDialog({ open, onClose, artist, rankingKey = '', p
 	return (
 		<Dialog open={open} onClose={onClose} labelledBy={heading} shape="center" className="fan-poster">
 			<div className="dialog-body">
-				<h2 id={heading}>
-					<Trans>Your poster</Trans>
-				</h2>
+				<h2 id={heading}>{t`Your poster`}</h2>
 				{picture === 'lost' ? (
-					<p role="alert" className="fan-poster-picture">
-						<Trans>The poster could not be made.</Trans>
-					</p>
+					<p role="alert" className="fan-poster-picture">{t`The poster could not be made.`}</p>
 				) : (
 					<img
 						className="fan-poster-picture"

@@ -124,6 +124,7 @@ function toneOf(answer: Answer): 'good' | 'bad' | undefined {
 }
 
 function Words({ answer, titleOf }: { answer: Answer; titleOf: (rankingKey: string) => string }) {
+	const { t } = useLingui();
 	if (answer.kind === 'holds' || answer.kind === 'found') {
 		return (
 			<>
@@ -163,10 +164,7 @@ function Words({ answer, titleOf }: { answer: Answer; titleOf: (rankingKey: stri
 	if (answer.kind === 'lost') {
 		return (
 			<>
-				<b>
-					<Trans>This receipt holds, but its vote was lost.</Trans>
-				</b>{' '}
-				<RestoredText restoredTo={answer.restoredTo} />
+				<b>{t`This receipt holds, but its vote was lost.`}</b> <RestoredText restoredTo={answer.restoredTo} />
 			</>
 		);
 	}
@@ -221,26 +219,23 @@ function EntryWords({ entry: { index, line, vote }, title }: { entry: Entry; tit
 }
 
 function PromiseWords({ why, title }: { why: 'kept' | 'early' | 'broken'; title: string }) {
+	const { t } = useLingui();
 	if (why === 'kept') return <Trans>This receipt holds, and {title} lists its vote.</Trans>;
 	if (why === 'early')
 		return <Trans>This receipt holds. Its vote is not listed yet, and its minute is not over.</Trans>;
 	return (
 		<>
-			<b>
-				<Trans>The site has broken its word.</Trans>
-			</b>{' '}
+			<b>{t`The site has broken its word.`}</b>{' '}
 			<Trans>It signed that {title} lists this vote, and it does not. Keep the receipt: it is evidence.</Trans>
 		</>
 	);
 }
 
 function FalseWords({ why }: { why: Falsehood }) {
+	const { t } = useLingui();
 	return (
 		<>
-			<b>
-				<Trans>This does not hold.</Trans>
-			</b>{' '}
-			{why === 'signature' && <Trans>The list's key did not sign it.</Trans>}
+			<b>{t`This does not hold.`}</b> {why === 'signature' && <Trans>The list's key did not sign it.</Trans>}
 			{why === 'key' && <Trans>The list shows another key today than the one this device saw before.</Trans>}
 			{why === 'receipt' && <Trans>The site's present key did not sign this receipt.</Trans>}
 			{why === 'revoked' && (
