@@ -1,4 +1,3 @@
-/** Turns an endpoint of the contract into an HTTP request and reads the envelope of the response. */
 import { API_BASE, REQUEST_TIMEOUT_MS } from '#contract/values/constants.ts';
 import type { Endpoint, ProblemEnvelope } from '#contract/endpoint.ts';
 import { noteServerTime } from './server-clock.ts';
@@ -18,7 +17,6 @@ export function newKey(): string {
 	return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Returns path and query. Throws a `RequiredParameterError` if a parameter of the path is missing. */
 export function addressOf(endpoint: Endpoint, input: CallInput): string {
 	const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => {
 		const value = valueOf(input.params, name);
@@ -33,7 +31,6 @@ export function addressOf(endpoint: Endpoint, input: CallInput): string {
 	return `${API_BASE}${path}${query === '' ? '' : `?${query}`}`;
 }
 
-/** Returns method, headers and JSON body. Headers without a value are left out. */
 export function requestOf(endpoint: Endpoint, body: unknown, headers: Record<string, string | undefined>): RequestInit {
 	const all = new Headers({ accept: 'application/json' });
 	for (const [name, value] of Object.entries(headers)) if (value !== undefined) all.set(name, value);
@@ -69,7 +66,6 @@ export async function send(url: string, request: RequestInit, limits: Limits): P
 	}
 }
 
-/** Returns the data of a response, or throws the refusal as a `Problem`. */
 export function dataOf(answer: Answer): unknown {
 	if (answer.code >= 200 && answer.code < 300) return answer.data;
 	throw new Problem(answer.code, answer.error, answer.message, answer.retryAfter);
@@ -106,7 +102,6 @@ function valueOf(params: object | undefined, name: string): string | number | un
 	return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 }
 
-/** Failures without an envelope. */
 type TransportFailure = 'network' | 'timeout' | 'aborted' | 'bad_answer';
 /** Failures in the console's browser: of a passkey, and of a form whose picture has not arrived. */
 type ConsoleFailure = 'passkey_not_used' | 'passkey_known' | 'passkey_unsupported' | 'upload_running';
@@ -117,7 +112,6 @@ export class Problem extends Error {
 	/** The envelope's code; the HTTP status if there was no envelope; 0 if no response arrived. */
 	readonly code: number;
 	readonly slug: Slug;
-	/** Seconds after which the server wants to be asked again. */
 	readonly retryAfter: number | undefined;
 
 	constructor(code: number, slug: Slug, message: string, retryAfter?: number) {
@@ -149,7 +143,6 @@ export function isRefusal(error: unknown): error is Problem {
 	return isProblem(error) && error.code >= 400 && error.code < 500 && !isTransient(error);
 }
 
-/** A programming mistake, caught before anything is sent. */
 class RequiredParameterError extends Error {
 	constructor(parameter: string, call: string) {
 		super(`Required parameter ${parameter} was null or undefined when calling ${call}.`);

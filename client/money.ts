@@ -1,4 +1,3 @@
-/** Amounts of money with the digits of their currency. */
 import { formats, i18n } from '@lingui/core';
 import { minorDigits, toMajor } from '#contract/values/money.ts';
 

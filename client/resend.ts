@@ -14,9 +14,7 @@ export interface Failure {
 	before: number;
 	/** Seconds of the `Retry-After` header, if there was one. */
 	retryAfter?: number | undefined;
-	/** Milliseconds until the device gives up. */
 	leftMs: number;
-	/** From 0 to 1. */
 	random: number;
 }
 

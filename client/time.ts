@@ -1,4 +1,3 @@
-/** Times in the language of the page. */
 import { formats, i18n } from '@lingui/core';
 import { isZoneKnown } from '#contract/values/zones.ts';
 
@@ -24,7 +23,6 @@ export function formatMoment(milliseconds: number, timeZone: string): string {
 	});
 }
 
-/** Shown for what is no moment. */
 const NO_TIME = '–';
 
 const UNITS = [

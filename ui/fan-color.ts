@@ -15,7 +15,6 @@ export interface FanColors {
 	fill: string;
 	/** Text in the dark theme, on the tint and on controls. */
 	textOnDark: string;
-	/** The same in the light theme. */
 	textOnLight: string;
 	/** A lightstick seen on paper: the ocean of the light theme. */
 	stickOnLight: string;
@@ -85,7 +84,6 @@ function stickOnLight(hex: string): string {
 	});
 }
 
-/** Lightness 0..1, chroma, hue in degrees. */
 interface Oklch {
 	lightness: number;
 	chroma: number;
@@ -115,13 +113,11 @@ export function fromOklch({ lightness, chroma, hue }: Oklch): string {
 	return hexOf(rgbOf(lightness, reachable, hue));
 }
 
-/** WCAG 2 contrast ratio, 1..21. */
 export function contrast(one: string, other: string): number {
 	const [a, b] = [luminance(one), luminance(other)];
 	return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** Returns the same color as CSS `color-mix(in srgb, top part, base)`. */
 export function mix(base: string, top: string, part: number): string {
 	const [bases, tops] = [channels(base), channels(top)];
 	const mixed = bases.map((value, index) => Math.round(value * (1 - part) + (tops[index] ?? 0) * part));

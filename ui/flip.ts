@@ -1,4 +1,3 @@
-/** Entries that change places glide there, with one pulse, instead of jumping. */
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { whenIdle } from './when-idle.ts';
 

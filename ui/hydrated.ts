@@ -1,4 +1,3 @@
-/** Whether this is the browser, after the server's HTML has been taken over. */
 import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;

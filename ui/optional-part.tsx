@@ -55,7 +55,6 @@ interface LostDialogProps {
 	detail?: string;
 }
 
-/** In place of a dialog or a drawer: says that it is lost whenever it is asked for, and closes it. */
 export function LostDialog({ open, onClose, text, detail }: LostDialogProps) {
 	const toast = useToast();
 	useEffect(() => {

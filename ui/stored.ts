@@ -4,9 +4,7 @@
  */
 export interface Stored {
 	get: () => string | null;
-	/** Null removes it. */
 	set: (text: string | null) => void;
-	/** Calls back after each change by this page. Returns a function that ends it. */
 	subscribe: (listener: () => void) => () => void;
 }
 
@@ -45,7 +43,6 @@ export function stored(name: string, storage: () => Storage = () => localStorage
 	};
 }
 
-/** The same for a value. */
 export interface StoredValue<Value> extends Pick<Stored, 'subscribe'> {
 	/** Null if there is none, or another text than this release writes. */
 	get: () => Value | null;

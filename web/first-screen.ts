@@ -1,4 +1,3 @@
-/** Fills the cache of reads with those that came with the page. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { noteServerTime } from '#client/server-clock.ts';
 import { cacheKeys, FIRST_SCREEN_ELEMENT_ID, MADE_AT_ATTRIBUTE } from '#contract/values/first-screen.ts';

@@ -17,7 +17,6 @@ export async function loadLanguages(): Promise<(language: Language) => void> {
 	return (language) => i18n.activate(language);
 }
 
-/** Without the catalog, or in an unknown language, the page is shown in English. */
 export async function loadLanguage(): Promise<void> {
 	const root = document.documentElement;
 	const messages = await loadMessages(root.lang);

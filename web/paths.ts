@@ -33,7 +33,6 @@ export const paths = {
 	sharedChart: (mainTab?: string, votedFor?: number) =>
 		`${pages.leaderboard}${query({ main_tab: mainTab, voted: votedFor?.toString() })}`,
 	champions: (mainTab: string) => `${pages.leaderboard}${query({ main_tab: mainTab, sub_tab: 'champion' })}`,
-	/** An artist's page that opens the vote. */
 	voteOnArtist: (artistId: number, from: string | null) =>
 		`${fill(pages.artist, artistId)}${query({ from: from ?? undefined, isVote: '0', [VOTE_QUERY]: String(artistId) })}`,
 	/** The path of a vote with the number of votes that the fan had typed. It fits another browser too. */
@@ -48,10 +47,8 @@ export const paths = {
 };
 
 interface Listing {
-	/** Null for lists across rankings. */
 	type: RankingType | null;
 	from: typeof HOME_ORIGIN | typeof LEADERBOARD_ORIGIN;
-	/** False if the page must not offer a vote. */
 	votable?: boolean;
 }
 
@@ -69,7 +66,6 @@ export function artistPath(
 /** Navigation state for /login, so that a fan returns to the page where they were. */
 export interface WayBack {
 	from: string;
-	/** Name of the artist whom the fan was about to vote for. */
 	artist?: string;
 	/** True if the fan did not log out: the session has ended. */
 	ended?: boolean;

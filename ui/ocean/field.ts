@@ -1,8 +1,6 @@
 /** Computes the position and fandom of each lightstick of the ocean. A block's width is its fandom's share. Pure. */
 export interface Fandom {
-	/** `#RRGGBB`, or null where none was set. */
 	color: string | null;
-	/** Votes, or whatever the share is of. */
 	weight: number;
 }
 
@@ -18,7 +16,6 @@ export interface Stick {
 	y: number;
 	radius: number;
 	opacity: number;
-	/** Sideways lean of the stick, in radii. */
 	lean: number;
 	/** True in the nearer half of the hall, where sticks have a halo and a visible shaft. */
 	near: boolean;

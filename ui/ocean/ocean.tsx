@@ -12,11 +12,9 @@ import './ocean.css';
 export interface OceanProps {
 	/** Text alternative for screen readers. Null if the picture only repeats the text beside it. */
 	label: string | null;
-	/** The same seed gives the same arrangement of sticks. */
 	seed: string;
 	fandoms: readonly Fandom[];
 	rows?: { wide: number; narrow: number };
-	/** Lights up once from the middle outwards. */
 	ignite?: boolean;
 	/** Marks one fan's stick with this label. `arrives`: its light flies there first. */
 	own?: (Seat & { label: string; arrives?: boolean }) | undefined;
@@ -105,7 +103,6 @@ function useSize(canvas: RefObject<HTMLCanvasElement | null>): Size {
 	return size;
 }
 
-/** Draws as fast as the device can, or row by row. Returns a function that stops it. */
 function show(context: CanvasRenderingContext2D, sticks: PaintedStick[], size: Size, ignite: boolean): () => void {
 	const density = Math.min(2, window.devicePixelRatio || 1);
 	context.canvas.width = Math.round(size.width * density);
@@ -116,7 +113,6 @@ function show(context: CanvasRenderingContext2D, sticks: PaintedStick[], size: S
 	return igniteFromMiddle(context, sticks, size);
 }
 
-/** Number of sticks that a cheap phone can draw between two frames. */
 const SLICE = 250;
 
 /** Draws in slices, because thousands of sticks at once would block a page that has just opened. */
@@ -164,7 +160,6 @@ function stickColor(hex: string | null, theme: Theme): string {
 /** Of the fandoms that share a block, so many give it their light. */
 const GLOWS = 6;
 
-/** The light of the blocks behind the sticks. */
 function glow(blocks: readonly Block[], theme: Theme): string {
 	if (blocks.length === 0) return 'none';
 	const stops = blocks.flatMap(({ from, to, fandoms }) => {

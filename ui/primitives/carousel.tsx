@@ -13,7 +13,6 @@ import './carousel.css';
 export interface CarouselProps {
 	label: string;
 	slides: readonly { key: string; content: ReactNode }[];
-	/** Milliseconds a slide stays; 0 never moves by itself. */
 	interval: number;
 	arrows?: boolean;
 	className?: string;
@@ -79,7 +78,6 @@ export function Carousel({ label, slides, interval, arrows = false, className = 
 	);
 }
 
-/** Somebody points at it or has focus in it. */
 function useBusy(section: RefObject<HTMLElement | null>): boolean {
 	const [pointed, setPointed] = useState(false);
 	const [focused, setFocused] = useState(false);
@@ -101,7 +99,6 @@ function useBusy(section: RefObject<HTMLElement | null>): boolean {
 
 type Edge = 'start' | 'end' | null;
 
-/** Which slide is in view, whether there is more than fits, and at which edge the track stands. */
 function useTrack(track: RefObject<HTMLElement | null>): [number, boolean, Edge] {
 	const [current, setCurrent] = useState(0);
 	const [edge, setEdge] = useState<Edge>('start');

@@ -142,7 +142,6 @@ function showSoon(dialog: HTMLDialogElement): void {
 	takeTurns();
 }
 
-/** For a dialog in which somebody types already. */
 function showNow(dialog: HTMLDialogElement): void {
 	toShow.delete(dialog);
 	if (!toHide.delete(dialog)) show(dialog);
@@ -153,7 +152,6 @@ function hideSoon(dialog: HTMLDialogElement): void {
 	takeTurns();
 }
 
-/** For a dialog that leaves the page. */
 function hideNow(dialog: HTMLDialogElement): void {
 	toShow.delete(dialog);
 	toHide.delete(dialog);

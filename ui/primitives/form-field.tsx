@@ -11,7 +11,6 @@ import './form-field.css';
 
 interface Described {
 	label: ReactNode;
-	/** Shown under the field and read with it. */
 	error?: string | null;
 	hint?: ReactNode;
 }
@@ -92,7 +91,6 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 	);
 }
 
-/** Returns the control's own attributes, and what stands below it. */
 function useDescription(error: string | null | undefined, hint: ReactNode) {
 	const id = useId();
 	const [errorId, hintId] = [`${id}-error`, `${id}-hint`];

@@ -5,7 +5,6 @@
 
 /** Kept in step with the animation in marquee.css. */
 const ROUND_MS = 60_000;
-/** The row drifts on when nobody has moved it for so long. */
 const REST_MS = 3_000;
 
 /** `row` scrolls, and `track`, its only child, holds everything twice. Returns a function that ends it. */

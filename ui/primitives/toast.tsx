@@ -14,7 +14,6 @@ import { Icon } from '../icons.tsx';
 import './toast.css';
 
 type ToastKind = 'success' | 'error';
-/** `detail` is a second line, such as the reason. */
 export type ShowToast = (text: string, kind?: ToastKind, detail?: string) => void;
 
 interface Notice {
@@ -86,7 +85,6 @@ function Toast({ notice, milliseconds, onEnd }: { notice: Notice; milliseconds: 
 	);
 }
 
-/** Modals on the page, the topmost last. */
 export const openDialogs: HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
@@ -101,7 +99,6 @@ export function topLayerLeft(element: HTMLElement): void {
 	announce();
 }
 
-/** Null on the server. */
 function useTopLayer(): HTMLElement | null {
 	return useSyncExternalStore(
 		onTopLayer,

@@ -1,4 +1,3 @@
-/** A page, or a part of one, that is loaded when it is first opened. */
 import { type ComponentType, lazy, useState } from 'react';
 import { CHUNK_LOAD_TIMEOUT_MS } from '#contract/values/constants.ts';
 

@@ -8,14 +8,11 @@ import { base64url } from '#client/idempotency-key.ts';
 import { call } from './api/call.ts';
 
 export interface DeviceSettings extends PushSettings {
-	/** Address at which the server reminds this fan on this device. Null if it does not. */
 	thisDevice: string | null;
 }
 
-/** The fan, or the browser's settings, refused notifications. */
 export class NotificationsRefused extends Error {}
 
-/** Address that the server was given last. */
 const lastAddress = stored('push_address');
 
 export function canTakeReminders(): boolean {
@@ -47,7 +44,6 @@ export function settleDevice(signal?: AbortSignal): Promise<DeviceSettings> {
 	});
 }
 
-/** Asks the fan for permission. @throws {NotificationsRefused} */
 export async function turnOnDevice(publicKey: string): Promise<DeviceSettings> {
 	if ((await Notification.requestPermission()) !== 'granted') throw new NotificationsRefused();
 	return inTurn(() => register(publicKey));
@@ -105,7 +101,6 @@ async function presentSubscription(): Promise<PushSubscription | null> {
 	return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** False where a browser does not tell the key. */
 function isForOther({ options }: PushSubscription, publicKey: string): boolean {
 	const key = options.applicationServerKey;
 	return key !== null && base64url(new Uint8Array(key)) !== publicKey;

@@ -31,7 +31,6 @@ export function useFanTimeZone(): string | null {
 	return useHydrated() ? fanTimeZone() : null;
 }
 
-/** `21:04`. */
 export function formatTime(seconds: number, timeZone: string): string {
 	return partsOf(seconds, timeZone)[1];
 }

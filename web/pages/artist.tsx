@@ -14,12 +14,11 @@ import { PosterButton, ShareVote } from '../features/share/poster/poster-button.
 import type { PosterProps } from '../features/share/poster/poster-dialog.tsx';
 import { VoteFlow } from '../features/voting/vote-flow.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
-import { NeedsScript } from '../lib/elements/elements.tsx';
-import { NotThere } from '../lib/elements/not-there.tsx';
+import { NeedsScript, NotThere } from '../lib/elements/elements.tsx';
 import { FavoriteButton } from '../lib/favorites/favorite-button.tsx';
 import { nameOf } from '../lib/artist-names.ts';
 import { lazyPage } from '../lib/lazy-page.tsx';
-import { useAdmission } from '../lib/session/guard.tsx';
+import { useAdmission } from '../lib/session/session.tsx';
 import { useAskedVote } from '../lib/votes/use-asked-vote.ts';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { HOME_ORIGIN, paths } from '../paths.ts';

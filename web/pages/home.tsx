@@ -10,11 +10,10 @@ import { EntryCards, EntryCardsSkeleton } from '../features/rankings/home/entry-
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { HallNow, HallSkeleton } from '../features/rankings/home/hall-now.tsx';
 import { BannerCarousel } from '../features/site/banner-carousel.tsx';
-import { Section } from '../lib/elements/elements.tsx';
+import { Section, NotLoaded } from '../lib/elements/elements.tsx';
 import { nameOf } from '../lib/artist-names.ts';
-import { NotLoaded } from '../lib/elements/not-loaded.tsx';
 import { lazyPage } from '../lib/lazy-page.tsx';
-import { useAdmission } from '../lib/session/guard.tsx';
+import { useAdmission } from '../lib/session/session.tsx';
 import { siteQuery, useProductName, usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 import './home/my-day.css';
@@ -84,7 +83,6 @@ function Later() {
 	);
 }
 
-/** Keeps the room of the fan's own part while its script is loading. */
 function MyDayPlace() {
 	return (
 		<div className="wrap" aria-hidden="true">

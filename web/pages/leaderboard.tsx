@@ -1,4 +1,3 @@
-/** The charts: tabs from the site configuration, each with its ongoing chart and its champions. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
@@ -9,8 +8,7 @@ import { Tabs } from '#ui/primitives/tabs.tsx';
 import { ChartHeadSkeleton, ChartSkeleton } from '../features/rankings/chart/chart-skeleton.tsx';
 import { useTabTitle } from '../features/rankings/chart/use-tab-title.ts';
 import { siteQuery, usePageTitle } from '../lib/site/get-site.ts';
-import { NotLoaded } from '../lib/elements/not-loaded.tsx';
-import { NeedsScript } from '../lib/elements/elements.tsx';
+import { NotLoaded, NeedsScript } from '../lib/elements/elements.tsx';
 import { paths } from '../paths.ts';
 import { ChartPanel } from './leaderboard/chart-panel.tsx';
 import './leaderboard/leaderboard.css';
@@ -80,7 +78,7 @@ function Loading() {
 				<ChartHeadSkeleton />
 			</div>
 			<div className="wrap">
-				<div className="leaderboard-bar leaderboard-bar-skeleton" />
+				<div className="leaderboard-bar between leaderboard-bar-skeleton" />
 				<ChartSkeleton />
 			</div>
 		</>

@@ -88,7 +88,7 @@ function FavoriteLine({ artist, pinned, favorites: { change, isChanging } }: Fav
 		onError: (error: Error) => toast(t`This could not be saved. Please try again.`, 'error', turnText(error)),
 	};
 	return (
-		<li className="favorite-line fan stack gap-3" style={fanStyle(artist.fan_color)}>
+		<li className="favorite-line rounded fan stack gap-3" style={fanStyle(artist.fan_color)}>
 			<Picture
 				src={artist.avatar_url}
 				sizes="48px"

@@ -69,7 +69,7 @@ function CardChoice({ order }: { order: Order }) {
 		<>
 			<fieldset className="payment-methods">
 				<legend className="visually-hidden">{t`Payment method`}</legend>
-				<label className="payment-method row semibold">
+				<label className="payment-method gap-3 rounded tone-2 row semibold">
 					<input type="radio" name="payment_method" defaultChecked />
 					<Icon name="card" />
 					<span>{t`Credit Card`}</span>

@@ -5,7 +5,7 @@ import { isRefusal } from '#client/call.ts';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { useView, ViewPicture, ViewPictureSkeleton } from '../features/site/view-picture.tsx';
-import { NotLoaded } from '../lib/elements/not-loaded.tsx';
+import { NotLoaded } from '../lib/elements/elements.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 

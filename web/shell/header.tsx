@@ -29,7 +29,7 @@ export function Header() {
 	const closeDrawer = useCallback(() => setOpenedAt(null), []);
 	return (
 		<header className="header">
-			<div className="wrap header-bar">
+			<div className="wrap header-bar row">
 				<HomeLink />
 				<Sections />
 				<div className="header-end row gap-2 min-0 push">
@@ -71,7 +71,6 @@ const whenLost =
 	(propsFor: (text: string) => ComponentProps<typeof LostDialog>, texts: { lost: string; ours: string }) =>
 	(error: unknown) => <LostDialog {...propsFor(isLostScript(error) ? texts.lost : texts.ours)} />;
 
-/** In place of the account menu, if its script did not come. */
 function ProfileLink() {
 	const { t } = useLingui();
 	return (
@@ -84,7 +83,7 @@ function ProfileLink() {
 export function HomeLink() {
 	const product = useProductName();
 	return (
-		<Link className="home-link target min-0" to={paths.home}>
+		<Link className="home-link gap-2 target min-0" to={paths.home}>
 			<Logo />
 			<span className="ellipsis">{product}</span>
 		</Link>
@@ -108,17 +107,16 @@ function GemPill({ balance }: { balance: number }) {
 	const waits = useWaitingClaim() !== null;
 	const label = waits ? t`${gems} gems, to the store, where today’s gems wait` : t`${gems} gems, to the store`;
 	return (
-		<Link className="gem-pill target min-0 bold" to={paths.store} aria-label={label}>
+		<Link className="gem-pill relative gap-2 pill tone-2 target min-0 bold" to={paths.store} aria-label={label}>
 			<GemIcon />
 			<span className="ellipsis">
 				<CountRoll text={gems} />
 			</span>
-			{waits && <span className="gem-pill-dot" />}
+			{waits && <span className="gem-pill-dot round" />}
 		</Link>
 	);
 }
 
-/** Returns to the current page after signing in. */
 export function LogInLink() {
 	const { t } = useLingui();
 	const { pathname, search } = useLocation();

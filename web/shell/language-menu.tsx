@@ -1,4 +1,3 @@
-/** The page's language, and the languages it can be shown in, each by its own name. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import {
@@ -36,7 +35,7 @@ export function LanguageMenu({ className = '', withArrow = false }: { className?
 							<li key={tag}>
 								<button
 									type="button"
-									className="language-item"
+									className="language-item between"
 									lang={tag}
 									aria-current={tag === current || undefined}
 									onClick={() => chooseLanguage(tag)}

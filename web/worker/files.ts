@@ -43,7 +43,6 @@ export async function fileFor(request: Request, waitUntil: WaitUntil): Promise<R
 	return response;
 }
 
-/** Removes the files of all builds but this one and the one before it. */
 export async function removeOldFiles(): Promise<void> {
 	// In the order in which they were created.
 	const builds = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PREFIX + buildId);

@@ -51,7 +51,6 @@ export async function storeStarts(): Promise<void> {
 	);
 }
 
-/** Removes the pages of other builds. */
 export async function removeOldPages(): Promise<void> {
 	const names = (await caches.keys()).filter((name) => name.startsWith(STORED_PAGES_PREFIX) && name !== NAME);
 	await Promise.all(names.map((name) => caches.delete(name)));

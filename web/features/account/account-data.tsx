@@ -20,7 +20,6 @@ interface AccountDataProps {
 	onLeft: () => void;
 	deleting: boolean;
 	onDeleting: (deleting: boolean) => void;
-	/** Signs the fan in again, because a deletion needs a recent sign-in. */
 	onSignInAgain: () => void;
 }
 
@@ -141,7 +140,7 @@ function DeleteAccountDialog({ open, user, onClose, onDeleted, onSignInAgain }: 
 						onChange={(event) => setAgreed(event.target.checked)}
 					/>
 				)}
-				<div className="delete-account-ways">
+				<div className="stack gap-2 mt-5">
 					{tooOld ? (
 						<Button large block onClick={onSignInAgain}>{t`Log in again`}</Button>
 					) : (

@@ -8,8 +8,7 @@ import { otherLanguage } from '../../i18n.ts';
 import { ClaimNote, CheckInAlert } from '../../lib/check-in/claim-note.tsx';
 import { useCheckInConfig } from '../../lib/check-in/get-config.ts';
 import { useClaim } from '../../lib/check-in/use-claim.ts';
-import { NotLoaded } from '../../lib/elements/not-loaded.tsx';
-import { Prose } from '../../lib/elements/prose.tsx';
+import { NotLoaded, Prose } from '../../lib/elements/elements.tsx';
 import './attendance.css';
 
 export function Attendance() {
@@ -19,7 +18,7 @@ export function Attendance() {
 	const taken = claimed === null ? undefined : config?.current_sequence;
 	return (
 		<section className="panel attendance" aria-label={t`Attendance`}>
-			<div className="attendance-head row">
+			<div className="attendance-head wraps row">
 				<h2>{t`Attendance`}</h2>
 				{config && (
 					<p className="muted">
@@ -41,7 +40,11 @@ export function Attendance() {
 			</output>
 			{config && <ClaimNote config={config} claimed={claimed} />}
 			{config && config.checkin_rule !== '' && (
-				<Prose className="attendance-rule" html={config.checkin_rule} lang={otherLanguage(config.lang)} />
+				<Prose
+					className="attendance-rule mt-4 faint text-s"
+					html={config.checkin_rule}
+					lang={otherLanguage(config.lang)}
+				/>
 			)}
 			<CheckInAlert message={refusal} onClose={forgetRefusal} />
 		</section>
@@ -57,7 +60,7 @@ interface DaysProps {
 
 function Days({ config, claiming, focused, onClaim }: DaysProps) {
 	return (
-		<ol className="attendance-days">
+		<ol className="attendance-days stack mt-5">
 			{config.checkin_configs.map((day) => (
 				<Day
 					key={day.sequence}
@@ -74,7 +77,7 @@ function Days({ config, claiming, focused, onClaim }: DaysProps) {
 
 function Loading() {
 	return (
-		<div className="attendance-days">
+		<div className="attendance-days stack mt-5">
 			{Array.from({ length: CHECK_IN_DAYS }, (_, day) => (
 				<Skeleton key={day} className="day" />
 			))}
@@ -140,7 +143,7 @@ function Day({ day, claimable, busy, focused, onClaim }: DayProps) {
 function Stick({ lit, bead }: { lit: boolean; bead: number | null }) {
 	return (
 		<svg
-			className={`day-stick ${bead === null ? '' : 'bead-lit'}`}
+			className={`day-stick relative ${bead === null ? '' : 'bead-lit'}`}
 			style={{ '--bead': bead ?? 0 } as CSSProperties}
 			viewBox="0 0 44 56"
 			aria-hidden="true"

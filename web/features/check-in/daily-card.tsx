@@ -76,7 +76,7 @@ function Worth({ config }: { config: CheckInConfig }) {
 function Week({ config, claimed }: { config: CheckInConfig; claimed: boolean }) {
 	const { t } = useLingui();
 	return (
-		<ol className="daily-card-week" aria-label={t`The seven days`}>
+		<ol className="daily-card-week stack relative" aria-label={t`The seven days`}>
 			{config.checkin_configs.map(({ sequence, gem_number, is_checked }) => (
 				<li
 					key={sequence}

@@ -6,7 +6,6 @@ export function bonusPercent({ gem_number: base, additional_gem_number: extra }:
 	return base > 0 ? Math.round((extra / base) * 100) : 0;
 }
 
-/** Whole votes that the gems pay for, at the price (gems) of a vote. */
 export function votesIn({ gem_number: base, additional_gem_number: extra }: Gems, gemsPerVote: number): number {
 	return gemsPerVote > 0 ? Math.floor((base + extra) / gemsPerVote) : 0;
 }

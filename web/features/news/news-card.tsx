@@ -13,7 +13,6 @@ import './news-card.css';
 interface CardProps {
 	item: NewsItem;
 	large?: boolean;
-	/** Its picture is the largest of the page. */
 	first?: boolean;
 }
 
@@ -52,9 +51,7 @@ const VIDEO_KEY = 'video';
 
 interface CoverProps {
 	item: NewsItem;
-	/** True if the picture is the main one of the page. Beside a title it is decoration. */
 	main?: boolean;
-	/** True if it is fetched with the page. */
 	urgent?: boolean;
 }
 
@@ -81,13 +78,13 @@ export function Cover({
 				fetchPriority={urgent ? 'high' : 'auto'}
 				decoding="async"
 				standIn={
-					<span className="cover-none" aria-hidden="true">
+					<span className="cover-none middle faint" aria-hidden="true">
 						{!playable && <Logo />}
 					</span>
 				}
 			/>
 			{playable && (
-				<span className="cover-play">
+				<span className="cover-play middle round">
 					<Icon name="play" />
 				</span>
 			)}

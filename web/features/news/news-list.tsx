@@ -7,8 +7,7 @@ import { cacheKeys } from '#contract/values/first-screen.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { NEWS_PAGE_SIZE, NEWS_SCROLL_OFFSET_PX } from '#contract/values/constants.ts';
-import { NotLoaded } from '../../lib/elements/not-loaded.tsx';
-import { ResultCount } from '../../lib/elements/result-count.tsx';
+import { NotLoaded, ResultCount } from '../../lib/elements/elements.tsx';
 import { NewsCard, NewsCardSkeleton } from './news-card.tsx';
 import { withoutRepeats } from './pages.ts';
 import { pageLanguage } from '../../i18n.ts';
@@ -34,7 +33,7 @@ export function NewsList({ filter, onClear }: { filter: NewsFilter; onClear: () 
 			{items.length > 0 && <Items items={items} stale={isPlaceholderData} />}
 			{isFetchingNextPage && <NewsListSkeleton more />}
 			{isFetchNextPageError && !isFetchingNextPage && (
-				<p className="news-list-retry">
+				<p className="news-list-retry stack mt-8">
 					<Button variant="quiet" onClick={more}>{t`Load more`}</Button>
 				</p>
 			)}
@@ -80,7 +79,6 @@ export function NewsListSkeleton({ more = false }: { more?: boolean }) {
 }
 
 interface NewsFilter {
-	/** Null while the category is still unknown. Then nothing is fetched. */
 	categoryId: number | null;
 	keyword: string;
 }
@@ -107,7 +105,6 @@ function newsListQuery({ categoryId, keyword }: NewsFilter) {
 	});
 }
 
-/** Calls `onNear` when the element comes near the lower edge of the screen, while `active`. */
 function useNearEnd(active: boolean, onNear: () => void): RefCallback<HTMLElement> {
 	const [element, setElement] = useState<HTMLElement | null>(null);
 	const near = useEffectEvent(onNear);

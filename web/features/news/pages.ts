@@ -8,7 +8,6 @@ export function withoutRepeats(items: readonly NewsItem[]): NewsItem[] {
 export interface Category {
 	id: number;
 	name: string;
-	/** Left out for a text of the page. */
 	lang?: string;
 	key: string;
 }

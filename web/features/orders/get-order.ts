@@ -1,4 +1,3 @@
-/** An order, read once or until it has reached a final status. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getOrder, type Order } from '#contract/orders.ts';
 import { call } from '../../lib/api/call.ts';
@@ -14,7 +13,6 @@ export function useOrder(tradeNo: string) {
 	return useQuery(orderQuery(tradeNo));
 }
 
-/** Polls until the order has reached a final status. */
 export function useOrderUntilSettled(tradeNo: string) {
 	return useQuery({
 		...orderQuery(tradeNo),

@@ -8,7 +8,7 @@ import { GemIcon } from '#ui/icons.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { NotLoaded } from '../../lib/elements/not-loaded.tsx';
+import { NotLoaded } from '../../lib/elements/elements.tsx';
 import { paths } from '../../paths.ts';
 import './orders.css';
 

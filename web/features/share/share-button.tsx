@@ -5,14 +5,12 @@ import { Button, type ButtonProps, IconButton } from '#ui/primitives/button.tsx'
 import { useToast } from '#ui/primitives/toast.tsx';
 
 export interface ShareButtonProps extends Pick<ButtonProps, 'variant' | 'className' | 'children'> {
-	/** Path and query on our own site. */
 	path: string;
 	/** What is shared, in a few words. They are written before the link. */
 	title: string;
 	iconOnly?: boolean;
 }
 
-/** Returns a function that shares a path of our own site, and says what became of it. */
 export function useShare(): (link: Pick<ShareButtonProps, 'path' | 'title'>) => Promise<void> {
 	const { t } = useLingui();
 	const toast = useToast();

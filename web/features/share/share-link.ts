@@ -1,5 +1,3 @@
-/** Hands a link to the system's share sheet, or to the clipboard. */
-
 /** Address parameter that names the language of the share picture: see server/pages/share-image.ts. */
 const PICTURE_LANGUAGE = 'share';
 

@@ -20,7 +20,7 @@ export function ArrivalNotice({ arrival, from, seconds }: { arrival: Arrival; fr
 	const state: WayBack = { from, again: arrival === 'expired' };
 	return (
 		<div className="arrival-notice" role="alert">
-			<Icon name="warning" className="arrival-notice-icon" />
+			<Icon name="warning" className="arrival-notice-icon bad" />
 			<h1>{arrival === 'no-token' ? <Trans>Invalid token</Trans> : <Trans>Authentication Failed</Trans>}</h1>
 			<p className="muted">
 				{arrival === 'no-token'
@@ -64,7 +64,6 @@ function OnTheWay({ redirecting }: { redirecting: boolean }) {
 
 type Arrival = 'processing' | 'redirecting' | 'no-token' | 'failed' | 'expired' | 'refused';
 
-/** `refusal` is the slug that the server sent instead of a token. */
 export function useArrival(refusal: string | null, onSignedIn: (user: User) => void): Arrival {
 	const takeUp = useTakeUp();
 	const [arrival, setArrival] = useState<Arrival>(() => firstState(hasArrivedToken(), refusal));

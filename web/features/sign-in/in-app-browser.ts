@@ -13,7 +13,6 @@ export function isInApp(userAgent: string, { onHomeScreen = false } = {}): boole
 	return NAMES.test(userAgent) || (IOS.test(userAgent) && !userAgent.includes('Safari/') && !onHomeScreen);
 }
 
-/** Returns the link that leaves the app for the device's own browser. Null if the app knows none. */
 export function wayOut(userAgent: string, page: URL): string | null {
 	if (/KAKAOTALK/i.test(userAgent)) return `kakaotalk://web/openExternal?url=${encodeURIComponent(page.href)}`;
 	if (!/\bLine\//.test(userAgent)) return null;

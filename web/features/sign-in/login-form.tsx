@@ -16,11 +16,8 @@ import './sign-in.css';
 
 interface LoginFormProps {
 	from: string;
-	/** Name of the artist whom the fan was about to vote for. */
 	artist?: string;
-	/** True if the session has ended without a log-out. */
 	ended: boolean;
-	/** True if an earlier sign-in came back in another browser. */
 	again: boolean;
 }
 
@@ -70,7 +67,6 @@ export function LoginForm({ from, artist, ended, again }: LoginFormProps) {
 }
 
 interface SignIn {
-	/** The provider whose sign-in is starting. */
 	leavingTo: SsoType | null;
 	refusal: Error | null;
 	begin: (provider: SsoType) => void;

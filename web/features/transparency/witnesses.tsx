@@ -1,12 +1,11 @@
-/** Who watches the lists, whether they are still those that this device saw first, and what fans can compare. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { isProblem } from '#client/call.ts';
 import type { Change } from '#public-log/browser/pin.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import type { Numbers } from './numbers/get-numbers.ts';
-import { Fact } from '../../lib/elements/fact.tsx';
+import type { Numbers } from './numbers/days.ts';
+import { Fact } from '../../lib/elements/elements.tsx';
 import { inTime } from '../../lib/lazy-page.tsx';
 import { canCheckSignatures, type Hindrance } from '../../lib/votes/check-vote.ts';
 import { Fingerprints, AnchorChangeText, HindranceText } from '../../lib/votes/vote-texts.tsx';

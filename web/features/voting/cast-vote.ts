@@ -30,7 +30,6 @@ export class EarlierVoteCounted extends Error {
 	}
 }
 
-/** Dependencies of casting a vote. Tests replace them. */
 export interface VoteDeps {
 	send: (order: VoteOrder, sending: { key: string; isRetry: boolean; timeoutMs?: number }) => Promise<VoteReceipt>;
 	memory: VoteMemory;

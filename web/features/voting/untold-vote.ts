@@ -8,7 +8,6 @@ import { storedToken } from '../../lib/api/call.ts';
 import type { CastVote } from './cast-vote.ts';
 import type { VoteTarget } from './vote-target.ts';
 
-/** A counted vote and the artist it was cast for, as the fan saw it before. */
 export interface CountedVote {
 	target: VoteTarget;
 	cast: CastVote;
@@ -21,7 +20,6 @@ export async function keepUntoldVote(vote: CountedVote): Promise<void> {
 	storage.set(JSON.stringify({ ...vote, session: await session() }));
 }
 
-/** Null if there is none, or if somebody else has signed in since. */
 export async function untoldVote(): Promise<CountedVote | null> {
 	try {
 		const { target, cast, session: caster }: CountedVote & { session: string } = JSON.parse(storage.get() ?? '{}');

@@ -1,4 +1,3 @@
-/** Rules of the amount field: validation and quick picks. */
 import { formatNumber } from '#client/numbers.ts';
 import { asciiDigits, groupMark, readDigits } from '#client/read-numbers.ts';
 import { votesProblem } from '#contract/voting.ts';
@@ -7,11 +6,9 @@ export type AmountProblem = 'invalid_votes' | 'no_votes' | 'not_enough_gems';
 
 export interface Wallet {
 	balance: number;
-	/** Gems a vote costs. */
 	ratio: number;
 }
 
-/** Null if there is no error, also while the field is empty. */
 export function amountProblem(text: string, { balance, ratio }: Wallet): AmountProblem | null {
 	if (text === '') return null;
 	const problem = votesProblem(text);
@@ -19,7 +16,6 @@ export function amountProblem(text: string, { balance, ratio }: Wallet): AmountP
 	return Number(text) * ratio > balance ? 'not_enough_gems' : null;
 }
 
-/** Number of votes, or null while the field has no valid amount. */
 export function votesOf(text: string, wallet: Wallet): number | null {
 	return text === '' || amountProblem(text, wallet) ? null : Number(text);
 }
@@ -47,7 +43,6 @@ export function amountFromInput(input: string, before = ''): string {
 	return readDigits(before) !== null && /^[0-9]*$/.test(edited) ? edited : input.trim();
 }
 
-/** Groups digits as the page's language does. Any other input is returned unchanged. */
 export function amountForDisplay(text: string): string {
 	return /^[1-9][0-9]{3,}$/.test(text) ? formatNumber(BigInt(text)) : text;
 }

@@ -18,8 +18,7 @@ import { useSession, useWayBack } from '../../lib/session/session.tsx';
 import { useOnline } from '../../lib/use-online.ts';
 import { keepVoteIntent } from '../../lib/votes/vote-intent.ts';
 import { paths, type WayBack } from '../../paths.ts';
-import { AmountField } from './amount-field.tsx';
-import { NextRankPick } from './next-rank-pick.tsx';
+import { AmountField, NextRankPick } from './amount-field.tsx';
 import { addVotes, amountProblem, maxVotes, votesOf } from './vote-amount.ts';
 import { type VoteTarget, effectOf } from './vote-target.ts';
 import { useWaitingClaim } from '../../lib/check-in/get-config.ts';
@@ -30,7 +29,6 @@ export interface VoteDialogProps {
 	open: boolean;
 	target: VoteTarget;
 	returnTo: string;
-	/** What a fan who comes back had typed. */
 	typed: string;
 	onSubmit: (votes: number) => Promise<void>;
 	onClose: () => void;
@@ -81,7 +79,7 @@ function VoteHead({ target: { artist }, heading }: { target: VoteTarget; heading
 	const [rank, tickets] = [artist.rank, artist.tickets].map(formatNumber);
 	const [first, second] = namesOf(artist);
 	return (
-		<div className="vote-head">
+		<div className="vote-head row gap-4">
 			<Picture src={artist.avatar_url} sizes="80px" alt="" width="80" height="80" standIn={null} />
 			<div>
 				<h2 id={heading} lang={first.lang} translate="no">
@@ -105,7 +103,6 @@ function VoteHead({ target: { artist }, heading }: { target: VoteTarget; heading
 }
 
 interface VoteFormProps extends Pick<VoteDialogProps, 'target' | 'returnTo' | 'typed' | 'onSubmit'> {
-	/** True while a vote is sent. */
 	busy: boolean;
 	/** True: the balance stays as it was when the vote was sent. */
 	held: boolean;
@@ -156,7 +153,7 @@ function VoteForm({ target, returnTo, typed, busy, held, onSubmit }: VoteFormPro
 			{user && !voter && <OtherFan user={user} onAgree={() => setFan(user.fan)} />}
 			{!enough && wallet.balance >= 0 && <NoGems ratio={wallet.ratio} />}
 			<AmountField text={text} onChange={setText} problem={problem} votes={votes} ratio={wallet.ratio} />
-			<div className="vote-picks">
+			<div className="vote-picks stack gap-2">
 				{QUICK_PICKS.map((votesMore) => (
 					<Button key={votesMore} variant="quiet" onClick={() => setText(addVotes(text, votesMore))}>
 						+{votesMore}
@@ -166,7 +163,9 @@ function VoteForm({ target, returnTo, typed, busy, held, onSubmit }: VoteFormPro
 				<NextRankPick target={target} most={voter && Number(maxVotes(wallet))} onPick={setText} />
 			</div>
 			<div className="vote-foot">
-				<output className="vote-offline">{!online && <Trans>You’re offline. Your gems are safe.</Trans>}</output>
+				<output className="block bad semibold centered">
+					{!online && <Trans>You’re offline. Your gems are safe.</Trans>}
+				</output>
 				<EffectPanel target={target} votes={votes} invalid={problem !== null} balance={gems} />
 				<Button ref={button} type="submit" variant="fan" large block busy={busy} disabled={votes === null || !voter}>
 					{votes === null ? t`Vote` : t`Vote ${formatNumber(votes)}`}
@@ -194,7 +193,6 @@ function comeBackHere({ from }: WayBack): void {
 	window.history.replaceState(window.history.state, '', from);
 }
 
-/** The fan has logged out in another tab. */
 function LoggedOut({ keepVote }: { keepVote: () => WayBack }) {
 	const { t } = useLingui();
 	const navigate = useNavigate();
@@ -206,7 +204,6 @@ function LoggedOut({ keepVote }: { keepVote: () => WayBack }) {
 	);
 }
 
-/** Somebody else has signed in in another tab. */
 function OtherFan({ user: { name, email }, onAgree }: { user: User; onAgree: () => void }) {
 	const { t } = useLingui();
 	const who = name ?? email ?? '';
@@ -244,7 +241,6 @@ interface EffectPanelProps {
 	target: VoteTarget;
 	votes: number | null;
 	invalid: boolean;
-	/** Null if nobody is logged in. */
 	balance: number | null;
 }
 
@@ -253,7 +249,7 @@ function EffectPanel({ target, votes, invalid, balance }: EffectPanelProps) {
 	const [label, value] = effectLine(target, votes ?? 0);
 	const left = balance === null ? '—' : formatNumber(balance - (votes ?? 0) * target.ratio);
 	return (
-		<dl className="vote-effect">
+		<dl className="vote-effect stack gap-2 rounded text-m">
 			<div className="vote-effect-gap">
 				<dt>{label}</dt>
 				<dd>{invalid ? '—' : value}</dd>
@@ -281,7 +277,7 @@ function NoGems({ ratio }: { ratio: number }) {
 	const waiting = useWaitingClaim();
 	const { claim, isClaiming, refusal } = useClaim();
 	return (
-		<div className="no-gems">
+		<div className="no-gems stack gap-3 mt-3 rounded text-m">
 			<p>
 				<Plural value={ratio} one="One vote takes # gem." other="One vote takes # gems." />{' '}
 				{waiting !== null && waiting >= ratio && <Trans>Today’s claim is your first vote.</Trans>}
@@ -313,7 +309,7 @@ function StillVoting() {
 		return () => clearTimeout(timer);
 	}, []);
 	return (
-		<output className="still-voting">
+		<output className="still-voting block muted text-m centered">
 			{isLong && <Trans>Many fans are voting right now. Still trying, so please keep this page open.</Trans>}
 		</output>
 	);

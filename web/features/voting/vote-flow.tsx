@@ -22,18 +22,14 @@ import { takenBy, type VoteTarget } from './vote-target.ts';
 export interface VoteFlowProps {
 	/** The artist to vote for. Null closes the dialogs. The page keeps it up to date while they are open. */
 	target: VoteTarget | null;
-	/** Path that opens this vote again, after a purchase. */
 	returnTo: string;
-	/** What a fan who comes back had typed. */
 	typed: string;
-	/** A vote was cast: show its effect from now on. */
 	onCast: (receipt: VoteReceipt, target: VoteTarget) => void;
 	/**
 	 * Called when a dialog closes, so that the page reloads. `next` is the artist to vote for now, or null. `read` is the
 	 * counted vote that the fan has read about.
 	 */
 	onClose: (next: VoteTarget | null, read?: CountedVote) => void;
-	/** Renders a button that shares a vote for this target. */
 	renderShare?: (target: VoteTarget) => ReactNode;
 }
 

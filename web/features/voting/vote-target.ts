@@ -18,7 +18,6 @@ export interface VoteTarget {
 	};
 	/** Known artists ahead, in rank order. The nearest one is last. */
 	above: readonly Standing[];
-	/** The next artist behind. Null for the last one. */
 	below: Standing | null;
 }
 

@@ -16,9 +16,7 @@ export interface CallOptions {
 	idempotencyKey?: string;
 	/** True if the key may have been sent before. */
 	isRetry?: boolean;
-	/** Replaces the stored token. */
 	token?: string | null;
-	/** Headers of this call alone. */
 	headers?: Record<string, string>;
 	/** True for the call that finds out who is signed in. Its caller handles a 401. */
 	asksWhoIsThere?: true;
@@ -44,7 +42,6 @@ export async function call<E extends Endpoint>(
 	return dataOf(answer) as ReplyOf<E>;
 }
 
-/** The read of one call, kept under `queryKey`. */
 export function reads<E extends Endpoint>(queryKey: QueryKey, endpoint: E, input: InputOf<E> & CallInput) {
 	return queryOptions({ queryKey, queryFn: ({ signal }) => call(endpoint, input, { signal }) });
 }
@@ -52,7 +49,6 @@ export function reads<E extends Endpoint>(queryKey: QueryKey, endpoint: E, input
 interface SessionDoubt {
 	/** Asks the server for the current fan. With a dead token, the page goes on as anonymous. */
 	lookAgain(): void;
-	/** The session has ended: the browser goes to /login. */
 	leave(): void;
 }
 
@@ -77,7 +73,6 @@ function leaveSession(url: string, { asksWhoIsThere }: CallOptions): void {
 
 export const { get: storedToken, set: storeToken } = stored(TOKEN_STORAGE_NAME);
 
-/** Called when another tab signs in or out. */
 export function onTokenChange(listener: () => void): () => void {
 	const changed = (event: StorageEvent) => {
 		if (event.key === TOKEN_STORAGE_NAME || event.key === null) listener();

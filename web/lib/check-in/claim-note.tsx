@@ -9,11 +9,10 @@ import { nameOf } from '../artist-names.ts';
 import { HOME_ORIGIN, paths } from '../../paths.ts';
 import { useFavorites } from '../favorites/use-favorites.ts';
 import { useSite, useTimezone } from '../site/get-site.ts';
-import { gemsTomorrow } from './get-config.ts';
+import { gemsTomorrow, minutesUntilMidnight } from './get-config.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import './claim-note.css';
-import { minutesUntilMidnight } from './until-midnight.ts';
 
 interface ClaimNoteProps {
 	config: CheckInConfig;
@@ -100,5 +99,3 @@ export function CheckInAlert({ message, onClose }: { message: string | null; onC
 		</Dialog>
 	);
 }
-
-/** The time until the next day of the site's zone begins. Pure. */

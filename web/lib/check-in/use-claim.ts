@@ -10,7 +10,6 @@ import { call } from '../api/call.ts';
 import { checkInConfigQuery } from './get-config.ts';
 
 export interface Claiming {
-	/** `from` is where the gems start. */
 	claim: (from: Element) => void;
 	isClaiming: boolean;
 	claimed: number | null;

@@ -6,7 +6,6 @@ import { isLocalPath } from '#contract/pages.ts';
 
 export interface AnyLinkProps {
 	to: string;
-	/** `_blank` opens a new window. */
 	target?: string | null;
 	className?: string;
 	/** Name of the link, where its content does not tell where it leads. */

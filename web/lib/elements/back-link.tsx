@@ -26,7 +26,6 @@ export function useVisitedPaths(): void {
 	useEffect(() => void visited.set(historyIndex(), pathname), [pathname]);
 }
 
-/** Returns whether Back, in the browser, leads to this path. */
 function cameFrom(path: string): boolean {
 	return visited.get(historyIndex() - 1) === path;
 }

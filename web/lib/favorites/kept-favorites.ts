@@ -22,7 +22,6 @@ const storage = storedValue<Kept>('favorites', (found) => {
 	return Array.isArray(list) ? { owner, list } : null;
 });
 const NOTHING: Kept = { owner: DEVICE, list: [] };
-/** Of the server, which knows nobody's. */
 export const noFavorites = (): Kept['list'] => NOTHING.list;
 let kept: Kept | null = null;
 
@@ -43,7 +42,6 @@ export function keptFavoritesOf(fan: string | null): Kept['list'] {
 	return owner === (fan ?? DEVICE) ? list : NOTHING.list;
 }
 
-/** At log-out: the account's list is nobody's on this device. */
 export function forgetAccountFavorites(): void {
 	if (keptFavorites().owner !== DEVICE) keepFavorites(NOTHING);
 }

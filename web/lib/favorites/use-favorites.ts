@@ -1,4 +1,3 @@
-/** The fan's favorites, the first one first: the account's, or for visitors the device's. */
 import { useMutation, useQuery, useQueryClient, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { FAVORITES_MAX } from '#contract/values/constants.ts';

@@ -11,14 +11,12 @@ export function hasArrivedToken(): boolean {
 	return arrived !== null;
 }
 
-/** Returns the token that this page was opened with. Null on every later call. */
 export function takeArrivedToken(): string | null {
 	const token = arrived;
 	arrived = null;
 	return token;
 }
 
-/** The address without its token, as a path, and the token. */
 export function partToken(address: URL): { token: string | null; rest: string } {
 	const token = address.searchParams.get('token');
 	address.searchParams.delete('token');

@@ -24,7 +24,6 @@ export const siteQuery = queryOptions({
 	refetchInterval: REFRESH_MS,
 });
 
-/** Undefined while it is loading and if it could not be read. */
 export function useSite(): LiveSite | undefined {
 	return useQuery(siteQuery).data;
 }
@@ -35,7 +34,6 @@ export function useProductName(): string {
 
 export interface Timezone {
 	timeZone: string;
-	/** Abbreviation shown beside times, such as KST. */
 	name: string;
 }
 

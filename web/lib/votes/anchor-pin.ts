@@ -43,13 +43,11 @@ export async function compareWithPin({ vkey, policy }: Sight, told = askPolicy):
 	return change;
 }
 
-/** The fan has compared the fingerprints. */
 export function acceptAnchor(shown: Sight): void {
 	const pin = readPin(kept.get());
 	kept.set(JSON.stringify(pin ? movedPin(pin, shown) : { ...shown, before: [] }));
 }
 
-/** @throws {Problem} if the site does not answer with the file */
 export async function readLogFile(path: string, signal?: AbortSignal): Promise<Uint8Array> {
 	const response = await fetch(path, signal ? { signal } : {}).catch(() => {
 		throw new Problem(0, 'network', 'The network could not be reached');

@@ -5,7 +5,6 @@ import { useFan } from '../session/session.tsx';
 
 interface Light {
 	fan: string;
-	/** Ranking and artist, the latest first. */
 	lit: [string, number][];
 }
 
@@ -18,7 +17,6 @@ const storage = storedValue<Light>('own_light', (found) => {
 interface Votes {
 	rankingKey: string;
 	artistId: number;
-	/** The artist's votes before and after. */
 	from: number;
 	to: number;
 }
@@ -40,7 +38,6 @@ export function tookLead({ rankingKey, artistId, from, to }: Votes): boolean {
 	return lead?.rankingKey === rankingKey && lead.artistId === artistId && from <= lead.from && lead.to <= to;
 }
 
-/** The fan, and the artist for whom their light burns in this chart. */
 export function useOwnLight(rankingKey: string): { fan: string; artistId: number } | null {
 	const fan = useFan();
 	const artistId = useSyncExternalStore(

@@ -4,7 +4,6 @@
  */
 import type { VoteReceipt } from '#contract/voting.ts';
 
-/** One body that was sent under a ballot's key. */
 export interface Attempt {
 	votes: number;
 	expectedCost: number;
@@ -28,9 +27,7 @@ export interface Ballot {
 }
 
 export interface VoteMemory {
-	/** Returns the fan's ballot for this artist whose outcome is unknown. */
 	findUnknown: (fan: string, rankingKey: string, artistId: number) => Promise<Ballot | undefined>;
-	/** Returns the ballot of this key, whoever cast it on this device. */
 	find: (key: string) => Promise<Ballot | undefined>;
 	all: () => Promise<Ballot[]>;
 	keep: (ballot: Ballot) => Promise<void>;
@@ -83,7 +80,6 @@ function openDeviceMemory(): VoteMemory {
 	};
 }
 
-/** In memory, until the page closes. */
 export function pageMemory(): VoteMemory {
 	const ballots = new Map<string, Ballot>();
 	return {
@@ -96,7 +92,6 @@ export function pageMemory(): VoteMemory {
 	};
 }
 
-/** Returns a function that asks the store, and rejects if the store fails or does not answer. */
 function openStore() {
 	const database = open();
 	// Whoever asks hears of it.

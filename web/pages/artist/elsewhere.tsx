@@ -7,8 +7,7 @@ import type { Artist } from '#contract/artists.ts';
 import { getNewsList } from '#contract/news.ts';
 import { getEndedRankings, type RankingType } from '#contract/rankings.ts';
 import { NewsCard } from '../../features/news/news-card.tsx';
-import { Places, RankMark } from '../../features/rankings/chart/places.tsx';
-import { placesOf, useEntryCharts } from '../../features/rankings/live/entry-charts.ts';
+import { Places, RankMark, placesOf, useEntryCharts } from '../../features/rankings/chart/places.tsx';
 import { pageLanguage } from '../../i18n.ts';
 import { reads } from '../../lib/api/call.ts';
 import { nameOf } from '../../lib/artist-names.ts';
@@ -93,7 +92,6 @@ function TitleLink({ type, children }: { type: RankingType; children: string }) 
 	);
 }
 
-/** First, second and third places in rankings that have ended, latest first. */
 function useTitles(artistId: number) {
 	const { data } = useQuery({
 		...reads(['ended-rankings', 'all'], getEndedRankings, { query: { page: 1, limit: 10_000 } }),

@@ -22,8 +22,7 @@ import { chartQuery, type LiveChart, useChart } from '../../features/rankings/li
 import { useKeptChart } from '../../features/rankings/live/kept-chart.ts';
 import { ShareButton } from '../../features/share/share-button.tsx';
 import { otherLanguage } from '../../i18n.ts';
-import { useMoment } from '../../lib/elements/elements.tsx';
-import { NotLoaded, TryAgain } from '../../lib/elements/not-loaded.tsx';
+import { useMoment, NotLoaded, TryAgain } from '../../lib/elements/elements.tsx';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useKeyword } from '../../lib/use-keyword.ts';
 import { paths } from '../../paths.ts';
@@ -34,7 +33,6 @@ const Night = lazyPage(() => import('../../features/rankings/chart/night.tsx'));
 
 export interface ChartPanelProps {
 	entry: RankEntryConfig;
-	/** The current monthly ranking. Its leader's color colors the hall. */
 	paintsHall: boolean;
 }
 
@@ -77,7 +75,7 @@ export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 				)}
 			</div>
 			<div className="wrap">
-				<div className="leaderboard-bar" ref={bar}>
+				<div className="leaderboard-bar between" ref={bar}>
 					<Tabs<SubTab>
 						look="segmented"
 						label={t`Ongoing or ended`}
@@ -172,7 +170,6 @@ function LastHour({ chart }: { chart: LiveChart }) {
 	) : null;
 }
 
-/** The latest champion's color colors the hall while the Champion tab is open. */
 function Champions({ entry }: { entry: RankEntryConfig }) {
 	const { data, isPending, isError, refetch } = useEndedRankings(entry.ranking_type);
 	const champion = data?.list[0]?.top_artists[0];

@@ -1,4 +1,3 @@
-/** Holds a form's field values, and the errors of fields that were left or saved. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type * as z from 'zod/mini';
@@ -17,7 +16,6 @@ interface Field {
 
 export interface Fields<Rules extends FieldRules> {
 	form: RefObject<HTMLFormElement | null>;
-	/** Props for `<TextField {...field('email')} />`. */
 	field: (name: string & keyof Rules) => Field;
 	/** Validates every field. Returns the parsed values, or null after focusing the first invalid field. */
 	check: () => { [Name in keyof Rules]: z.output<Rules[Name]> } | null;
@@ -86,7 +84,6 @@ function afterPress(work: () => void): void {
 	else window.addEventListener('pointerup', () => void setTimeout(work), { once: true });
 }
 
-/** Returns a message in the page's language, or unchanged if it has no translation. */
 function useFieldMessages(): (message: string) => string {
 	const { t } = useLingui();
 	return (message) => {

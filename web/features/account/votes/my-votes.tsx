@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { useQuery, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { formatNumber } from '#client/numbers.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { getMyVotes, type OwnTotal } from '#contract/my-account.ts';
+import { getMyVotes, type OwnTotal, getVoteProof } from '#contract/my-account.ts';
 import { nameOf } from '../../../lib/artist-names.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
@@ -20,11 +20,14 @@ import { RecordLine, RecordList, RecordListSkeleton } from '../records/record-li
 import { useVoteChecks, type VoteChecks } from './use-vote-checks.ts';
 import { VoteDetails, VoteStatus } from './vote-status.tsx';
 import { call } from '../../../lib/api/call.ts';
-import { VoidReasonText } from '../../../lib/votes/vote-texts.tsx';
-import { ContactMail } from '../../../lib/elements/contact-mail.tsx';
-import { NotLoaded } from '../../../lib/elements/not-loaded.tsx';
+import { VoidReasonText, RestoredText } from '../../../lib/votes/vote-texts.tsx';
+import { ContactMail, NotLoaded } from '../../../lib/elements/elements.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDayOf, formatTime } from '../../../lib/time.ts';
+import { isProblem } from '#client/call.ts';
+import { isLost, type Restore } from '#public-log/browser/logs.ts';
+import { useRestores } from '../../../lib/votes/get-vote-logs.ts';
+import { type Ballot, deviceMemory } from '../../../lib/votes/vote-memory.ts';
 import './my-votes.css';
 
 type OwnVote = ReplyOf<typeof getMyVotes>['votes'][number];
@@ -67,7 +70,7 @@ export function MyVotes() {
 				</section>
 			))}
 			{hasNextPage && (
-				<p className="my-votes-more">
+				<p className="my-votes-more mt-6">
 					<Button variant="quiet" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
 						<Trans>Show More</Trans>
 					</Button>
@@ -89,7 +92,6 @@ function NoVotes() {
 	);
 }
 
-/** The votes of each day of the site, in the order in which they came. */
 function byDay(votes: readonly OwnVote[], timeZone: string): [day: string, votes: OwnVote[]][] {
 	const days = new Map<string, OwnVote[]>();
 	for (const vote of votes) {
@@ -207,4 +209,65 @@ function Result({ checks: { progress, checkedAt, results } }: { checks: VoteChec
 			)}
 		</>
 	);
+}
+
+const NO_RESTORES: readonly Restore[] = [];
+
+export function LostVotes() {
+	const { t } = useLingui();
+	const restores = useRestores() ?? NO_RESTORES;
+	const { data: lost = [] } = useQuery({
+		queryKey: ['lost-votes', restores],
+		queryFn: ({ signal }) => findLostVotes(restores, signal),
+		enabled: restores.length > 0,
+		staleTime: Infinity,
+	});
+	return lost.map(({ restoredTo, votes }) => (
+		<aside key={restoredTo} className="panel lost-votes">
+			<b>
+				<Plural value={votes} one="# vote from this device was lost" other="# votes from this device were lost" />
+			</b>
+			<p className="muted mt-1">
+				<RestoredText restoredTo={restoredTo} />{' '}
+				<Link className="underlined" to={paths.transparency}>{t`What happened`}</Link>
+			</p>
+		</aside>
+	));
+}
+
+const ASKED_MAX = 100;
+
+/** How many votes they gave, by the time to which the site was set back, the latest first. */
+async function findLostVotes(
+	restores: readonly Restore[],
+	signal: AbortSignal,
+): Promise<{ restoredTo: number; votes: number }[]> {
+	const ballots = await deviceMemory().all();
+	const lost = restores.map((restore) => ({ restoredTo: restore.restored_to, votes: 0 }));
+	let asked = 0;
+	for (const ballot of ballots.toReversed()) {
+		const castAt = castAtOf(ballot);
+		const at = castAt === null ? -1 : restores.findIndex((restore) => isLost(castAt, restore));
+		const sum = lost[at];
+		if (!sum || asked === ASKED_MAX) continue;
+		asked += 1;
+		if (await isGone(ballot.key, signal)) sum.votes += ballot.receipt?.ticket_number ?? 0;
+	}
+	return lost.filter(({ votes }) => votes > 0);
+}
+
+function castAtOf({ receipt }: Ballot): number | null {
+	const castAt = Number(receipt?.receipt?.leaf.split(' ')[7]);
+	return Number.isInteger(castAt) ? castAt : null;
+}
+
+/** The device may have sent the vote again under its key, or it may be of the second in which the site was set back. */
+async function isGone(tag: string, signal: AbortSignal): Promise<boolean> {
+	try {
+		await call(getVoteProof, { params: { tag } }, { signal });
+		return false;
+	} catch (error) {
+		if (isProblem(error, 'vote_not_found')) return true;
+		throw error;
+	}
 }

@@ -9,11 +9,8 @@ const AT_ONCE = 3;
 const AGAIN_AFTER = [1_500, 2_500, 4_000];
 
 export interface VoteChecks {
-	/** By tag. */
 	results: ReadonlyMap<string, VoteCheck>;
-	/** Set while all are checked on request. */
 	progress: { done: number; total: number } | null;
-	/** Epoch seconds at which the last requested check of all ended. */
 	checkedAt: number | null;
 	checkAll: () => Promise<void>;
 	check: (vote: KnownVote) => Promise<void>;
@@ -72,7 +69,6 @@ async function checkUntilListed(
 	}
 }
 
-/** Works on a few votes at a time, in their order, until the page is left. */
 async function inTurns(votes: readonly KnownVote[], signal: AbortSignal, work: (vote: KnownVote) => Promise<unknown>) {
 	const queue = votes.values();
 	const worker = async () => {

@@ -7,14 +7,12 @@ import { formatReceiptFile } from '#public-log/format/receipt-file.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { AnchorChangeText, HindranceText, ListedText, Fingerprints } from '../../../lib/votes/vote-texts.tsx';
 import type { VoteCheck, KnownVote } from '../../../lib/votes/check-vote.ts';
-import { Fact } from '../../../lib/elements/fact.tsx';
-import { ContactMail } from '../../../lib/elements/contact-mail.tsx';
+import { Fact, ContactMail } from '../../../lib/elements/elements.tsx';
 import type { VoteFault } from '#public-log/browser/evidence.ts';
 import { addressOf } from '#public-log/browser/logs.ts';
 import { saveAsFile } from '../../../lib/save-as-file.ts';
 import './my-votes.css';
 
-/** Undefined: not checked in this visit. */
 export function VoteStatus({ check }: { check: VoteCheck | undefined }) {
 	const { t } = useLingui();
 	if (!check) return null;
@@ -101,7 +99,7 @@ export function VoteDetails({ vote, check, onCheck }: VoteDetailsProps) {
 					<Fact name={t`Key that shows it is yours`}>{check.own ? t`On this device` : t`Not on this device`}</Fact>
 				</dl>
 			)}
-			<div className="vote-details-ways row gap-3">
+			<div className="vote-details-ways wraps row gap-3">
 				{proof && (
 					<Button variant="quiet" onClick={() => saveAsFile(`${vote.tag}.tlog-proof`, proof, 'text/plain')}>
 						<Trans>Save proof</Trans>

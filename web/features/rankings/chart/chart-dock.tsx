@@ -7,7 +7,7 @@ import { Icon } from '#ui/icons.tsx';
 import { Button, IconButton } from '#ui/primitives/button.tsx';
 import { ToTop } from '#ui/primitives/to-top.tsx';
 import { useOwnTotal } from '../../../lib/votes/get-totals.ts';
-import { ArtistPicture } from '../artist/artist-picture.tsx';
+import { ArtistPicture } from '../artist/artist.tsx';
 import { nameOf } from '../../../lib/artist-names.ts';
 import type { LiveChart } from '../live/get-chart.ts';
 import { GapText } from './entry-marks.tsx';
@@ -17,7 +17,6 @@ import './chart-dock.css';
 
 export interface ChartDockProps {
 	chart: LiveChart;
-	/** The fan's own artist, if there is one in the chart. */
 	mine: ListedArtist | undefined;
 	onVote: ((artist: ListedArtist) => void) | undefined;
 	onSearch: () => void;
@@ -32,11 +31,11 @@ export default function ChartDock({ chart, mine, onVote, onSearch }: ChartDockPr
 		<section className="chart-dock fan" style={fanStyle(mine?.fan_color ?? null)} aria-label={t`Chart at a glance`}>
 			<div className="wrap">
 				{mine && (
-					<span className="chart-dock-picture">
+					<span className="chart-dock-picture round clipped">
 						<ArtistPicture artist={mine} alt={nameOf(mine)} />
 					</span>
 				)}
-				<div className="chart-dock-words">
+				<div className="chart-dock-words min-0 text-s">
 					<p>
 						{rank === undefined ? <b className="ellipsis">{title}</b> : <b>{t`#${rank}`}</b>}{' '}
 						<span>

@@ -22,7 +22,6 @@ export interface ChartHeadProps {
 	/** Has the title and the cover's words in the page's language, where they are translated. */
 	entry: RankEntryConfig;
 	receivedAtMs: number;
-	/** Seconds since the epoch, if the chart is not current. */
 	asOf: number | undefined;
 	onEnd: () => void;
 }
@@ -38,11 +37,11 @@ export function ChartHead({ ranking, entry, receivedAtMs, asOf, onEnd }: ChartHe
 			</h1>
 			<CountdownCells endCountdown={ranking.end_countdown} receivedAtMs={receivedAtMs} onEnd={onEnd} />
 			<div className="chart-head-when">
-				<p className="chart-head-period">
+				<p className="chart-head-period muted">
 					{formatPeriod(ranking.start_time, ranking.end_time, timeZone)} <span>{name}</span>
 				</p>
 				{ranking.status !== RANKING_STATUS_ONGOING && (
-					<p className="break-notice">
+					<p className="break-notice mt-3 muted breaks">
 						<BreakWords ranking={ranking} entry={entry} />
 					</p>
 				)}
@@ -90,7 +89,7 @@ function Cover({ ranking, entry: { cover_alt: alt, cover_lang } }: Parts) {
 	return (
 		<AnyLink {...looks} to={ranking.cover_link_url} label={`${destination(ranking.cover_link_url)}: ${alt}`}>
 			{image}
-			{isPrize && <span className="chart-head-prize">{destination(paths.rewards)}</span>}
+			{isPrize && <span className="chart-head-prize bold text-xs breaks">{destination(paths.rewards)}</span>}
 		</AnyLink>
 	);
 }
@@ -171,7 +170,6 @@ function useDestination(): (to: string) => string {
 
 interface CountdownProps {
 	endCountdown: number;
-	/** Time on the page's monotonic clock at which `endCountdown` was true. */
 	receivedAtMs: number;
 	onEnd?: () => void;
 }
@@ -180,7 +178,7 @@ function CountdownCells({ endCountdown, receivedAtMs, onEnd }: CountdownProps) {
 	const { t } = useLingui();
 	const left = useTimeLeft(endCountdown, receivedAtMs, onEnd);
 	if (left.total === 0) {
-		return <p className="countdown countdown-over" role="timer">{t`0s`}</p>;
+		return <p className="countdown countdown-over muted" role="timer">{t`0s`}</p>;
 	}
 	return (
 		<div className="countdown" data-last-hour={left.total < 3_600}>
@@ -207,7 +205,7 @@ function SpokenTime({ left: { days, hours, minutes } }: { left: TimeLeft }) {
 
 function Cell({ value, unit, running = false }: { value: number; unit: ReactNode; running?: boolean }) {
 	return (
-		<div className={`countdown-cell${running ? ' countdown-running' : ''}`} aria-hidden="true">
+		<div className={`countdown-cell rounded${running ? ' countdown-running' : ''}`} aria-hidden="true">
 			<b translate="no">{twoDigits(value)}</b>
 			<small>{unit}</small>
 		</div>

@@ -20,7 +20,6 @@ export function timeLeft(totalSeconds: number): TimeLeft {
 	};
 }
 
-/** Remaining time: `end_countdown` was true on arrival, and the page's monotonic clock has advanced since. */
 export function secondsLeft(endCountdown: number, receivedAtMs: number, nowMs: number): number {
 	return Math.max(0, endCountdown - (nowMs - receivedAtMs) / 1_000);
 }
@@ -35,7 +34,6 @@ export function twoDigits(value: number): string {
 	return String(value).padStart(2, '0');
 }
 
-/** Counts down from `endCountdown` seconds at arrival, re-rendering each second, and calls back once at zero. */
 export function useTimeLeft(endCountdown: number, receivedAtMs: number, onEnd?: () => void): TimeLeft {
 	const [now, setNow] = useState(() => performance.now());
 	const isTicking = useHydrated();

@@ -22,7 +22,7 @@ export function NextRankBar({ list, artist }: { list: readonly ListedArtist[]; a
 	const goal = list[artist.rank - 2]?.tickets ?? artist.tickets;
 	return (
 		<span
-			className="part-bar"
+			className="part-bar block clipped"
 			aria-hidden="true"
 			style={{ '--part': artist.tickets / Math.max(1, goal) } as CSSProperties}
 		/>
@@ -74,10 +74,10 @@ export function MoveMark({ move }: { move: Move | null }) {
 	const { t } = useLingui();
 	if (!move) return null;
 	if (move.kind === 'new') {
-		return <span className="move-mark move-mark-new">{t`New`}</span>;
+		return <span className="move-mark faint move-mark-new">{t`New`}</span>;
 	}
 	return (
-		<span className={`move-mark move-mark-${move.kind}`}>
+		<span className={`move-mark faint move-mark-${move.kind}`}>
 			<span className="visually-hidden">
 				{move.kind === 'up' ? (
 					<Plural value={move.by} one="Up # place today" other="Up # places today" />

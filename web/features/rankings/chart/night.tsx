@@ -6,7 +6,7 @@ import type { ListedArtist } from '#contract/rankings.ts';
 import { formatNumber } from '#client/numbers.ts';
 import { fanStyle } from '#ui/fan-color.ts';
 import { nameOf } from '../../../lib/artist-names.ts';
-import { ArtistPicture } from '../artist/artist-picture.tsx';
+import { ArtistPicture } from '../artist/artist.tsx';
 import type { LiveChart } from '../live/get-chart.ts';
 import { twoDigits, useTimeLeft } from './countdown.ts';
 import { LeadText } from './entry-marks.tsx';
@@ -31,7 +31,7 @@ const CLOSE_S = 10;
 function Clock({ endCountdown, receivedAtMs }: { endCountdown: number; receivedAtMs: number }) {
 	const { hours, minutes, seconds, total } = useTimeLeft(endCountdown, receivedAtMs);
 	return (
-		<p className="night-clock" aria-hidden="true" translate="no">
+		<p className="night-clock centered" aria-hidden="true" translate="no">
 			<span key={total <= CLOSE_S ? total : 'far'} className={total <= CLOSE_S ? 'night-close' : ''}>
 				{twoDigits(hours * 60 + minutes)}:{twoDigits(seconds)}
 			</span>

@@ -5,31 +5,22 @@ import type { ReactNode } from 'react';
 import type { Movement } from '#contract/race.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
 
-/** Ranks that stand on the podium. */
 export const PODIUM_SIZE = 3;
 
 export interface StandingsProps {
-	/** The whole chart in rank order. */
 	list: readonly ListedArtist[];
-	/** Undefined in the break stage, when voting is closed. */
 	onVote?: (artist: ListedArtist) => void;
-	/** Where an artist's name leads; null for songs. */
 	pathOf: (artist: ListedArtist) => string | null;
 	/** What else stands beside a name. Stable. */
 	noteOf?: (artist: ListedArtist) => ReactNode;
-	/** Ranks of midnight. Undefined until they are loaded. */
 	movement?: Movement;
 }
 
 export interface StandingProps extends StandingsProps {
 	artist: ListedArtist;
-	/** Large, among the first three. */
 	onPodium?: boolean;
-	/** The fan's own artist. */
 	mine?: boolean | undefined;
-	/** Its picture is the main one of the page. */
 	urgent?: boolean;
-	/** Far below the first screen. */
 	far?: boolean;
 }
 
@@ -57,7 +48,6 @@ export type Gap =
 	| { kind: 'leads'; tickets: number }
 	| { kind: 'behind'; tickets: number; rank: number }
 	| { kind: 'level'; rank: number }
-	/** The only one in the list. */
 	| { kind: 'none' };
 
 /** `list` is the whole chart in rank order, also while only a part of it is shown. */
@@ -75,7 +65,6 @@ export function gapOf(list: readonly ListedArtist[], artist: ListedArtist): Gap 
 
 export interface Move {
 	kind: 'up' | 'down' | 'new';
-	/** Ranks. 0 for a new artist. */
 	by: number;
 }
 

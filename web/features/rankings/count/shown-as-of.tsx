@@ -6,7 +6,6 @@ import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatTime } from '../../../lib/time.ts';
 import '../chart/chart-head.css';
 
-/** `seconds` since the epoch. */
 export function ShownAsOf({ seconds }: { seconds: number }) {
 	const { t } = useLingui();
 	const { timeZone, name } = useTimezone();

@@ -28,13 +28,12 @@ import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDays } from '../../../lib/time.ts';
 import { artistPath, LEADERBOARD_ORIGIN, paths } from '../../../paths.ts';
 import { otherLanguage, pageLanguage } from '../../../i18n.ts';
-import { ArtistName } from '../artist/artist-name.tsx';
-import { ArtistPicture } from '../artist/artist-picture.tsx';
+import { ArtistName, ArtistPicture } from '../artist/artist.tsx';
 import { RankNumber } from '../chart/entry-marks.tsx';
 import { RaceFold, useRace, useNearView } from '../race/race-fold.tsx';
 import { CountedEntries } from '../count/counted-entries.tsx';
 import { reads } from '../../../lib/api/call.ts';
-import { NotLoaded } from '../../../lib/elements/not-loaded.tsx';
+import { NotLoaded } from '../../../lib/elements/elements.tsx';
 import { PLANE, plotOf } from '../race/plot.ts';
 import './champions.css';
 
@@ -57,7 +56,7 @@ export function ChampionCard({ ranking, share, latest = false }: ChampionCardPro
 	const reveal = useReveal(ranking, latest && isFinal);
 	return (
 		<section className={`champion card${latest && isFinal ? ' champion-latest' : ''}`}>
-			<header className="champion-head">
+			<header className="champion-head row">
 				<h2 lang={otherLanguage(ranking.lang)}>{ranking.title}</h2>
 				{!isFinal && <Tag tone="warning">{t`provisional`}</Tag>}
 				<p>
@@ -70,8 +69,8 @@ export function ChampionCard({ ranking, share, latest = false }: ChampionCardPro
 				)}
 				{share}
 			</header>
-			<div className="champion-stage">
-				<ol className="champion-top" inert={reveal.isPlaying}>
+			<div className="relative">
+				<ol className="champion-top stack" inert={reveal.isPlaying}>
 					{top.map((artist) => (
 						<Winner key={artist.artist_id} artist={artist} type={ranking.ranking_type}>
 							{isFinal && artist.rank === 1 && artist.tickets > 0 && <Won ranking={ranking} champion={artist} />}
@@ -165,7 +164,7 @@ interface WinnerProps {
 function Winner({ artist, type, children }: WinnerProps) {
 	return (
 		<li
-			className={`champion-winner row gap-4 champion-${artist.rank} medal-${artist.rank} fan`}
+			className={`champion-winner relative rounded row gap-4 champion-${artist.rank} medal-${artist.rank} fan`}
 			style={fanStyle(artist.fan_color)}
 			data-kind={artist.kind}
 		>
@@ -174,11 +173,11 @@ function Winner({ artist, type, children }: WinnerProps) {
 			</span>
 			{children && <Crown />}
 			<div className="min-0">
-				<ArtistName artist={artist} to={pastPathOf(artist, type)} className="champion-name" />
+				<ArtistName artist={artist} to={pastPathOf(artist, type)} className="champion-name block breaks bold" />
 				<span className="champion-tickets block bold text-s">{formatNumber(artist.tickets)}</span>
 				{children}
 			</div>
-			<span className="champion-rank">
+			<span className="champion-rank push">
 				<RankNumber rank={artist.rank} />
 			</span>
 		</li>
@@ -233,13 +232,13 @@ function Others({ ranking }: { ranking: EndedRanking }) {
 function RestOfList({ list, type }: { list: readonly ListedArtist[]; type: RankingType }) {
 	return (
 		<ol
-			className="champion-others"
+			className="champion-others stack"
 			start={SHOWN_ABOVE + 1}
 			style={{ '--rows': Math.ceil(list.length / 2) } as CSSProperties}
 		>
 			{list.map((artist) => (
 				<li key={artist.artist_id} className="fan" style={fanStyle(artist.fan_color)} data-kind={artist.kind}>
-					<span className="champion-others-rank">{artist.rank}</span>
+					<span className="champion-others-rank centered muted">{artist.rank}</span>
 					<span className="champion-others-picture face">
 						<ArtistPicture artist={artist} />
 					</span>
@@ -294,7 +293,7 @@ function Sparkline({ rankingKey }: { rankingKey: string }) {
 	// One point is no race.
 	const drawn = race && race.times.length > 1 ? plotOf(race, 'votes') : null;
 	return (
-		<div ref={element} className="champion-race">
+		<div ref={element} className="champion-race row gap-4 faint text-xs">
 			{race && drawn && (
 				<>
 					<span>{t`Votes of the first three, over time`}</span>

@@ -43,7 +43,6 @@ export function useChart(rankingKey: string | undefined) {
 	return query;
 }
 
-/** Makes every chart in this browser include the vote that it just cast. */
 export function rememberOwnVote(client: QueryClient, rankingKey: string, vote: OwnVote): void {
 	client.setQueryData<OwnVote>(ownVoteKey(rankingKey), vote);
 	client.setQueryData(chartQuery(rankingKey).queryKey, (chart) => chart && withOwnVote(chart, vote));
@@ -58,7 +57,6 @@ async function fetchChart(client: QueryClient, rankingKey: string, signal: Abort
 	return received(client, rankingKey, answer);
 }
 
-/** Adds this browser's own vote to a chart that has just arrived, whether pushed or polled. */
 function received(client: QueryClient, rankingKey: string, arrived: Chart): LiveChart {
 	const chart: LiveChart = { ...arrived, received_at: performance.now() };
 	const own = client.getQueryData<OwnVote>(ownVoteKey(rankingKey));
@@ -99,14 +97,12 @@ function useLiveChart(rankingKey: string | undefined, onChart: (rankingKey: stri
 
 interface OwnVote {
 	artist_id: number;
-	/** The artist's tickets, including this vote. */
 	artist_tickets: number;
 	ticket_number: number;
 	/** Version of the vote: see contract/values/chart-version.ts. */
 	chart_version: string;
 }
 
-/** Returns the chart with the vote included. Later votes of others are never removed. */
 export function withOwnVote<C extends Chart>(chart: C, vote: OwnVote): C {
 	const listed = chart.artist_list.find(({ artist_id }) => artist_id === vote.artist_id);
 	if (!listed || listed.tickets >= vote.artist_tickets) return chart;

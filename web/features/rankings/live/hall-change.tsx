@@ -11,7 +11,7 @@ import { InElement } from '#ui/text-parts.ts';
 import { i18n } from '../../../i18n.ts';
 import { nameOf } from '../../../lib/artist-names.ts';
 import { tookLead } from '../../../lib/votes/own-light.ts';
-import { ArtistPicture } from '../artist/artist-picture.tsx';
+import { ArtistPicture } from '../artist/artist.tsx';
 import type { Lead } from './moves.ts';
 import './hall-change.css';
 
@@ -95,7 +95,7 @@ function HallChange({ lead: { leader, by, chart }, isOwn }: { lead: Lead; isOwn:
 				<Ocean label={null} seed={seed} fandoms={fandoms} />
 				<Ocean label={null} seed={seed} fandoms={[{ color: leader.fan_color, weight: 1 }]} />
 			</div>
-			<div className="hall-change-words">
+			<div className="hall-change-words row gap-4">
 				<ArtistPicture artist={leader} />
 				<p>
 					<b>

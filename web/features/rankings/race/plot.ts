@@ -1,4 +1,3 @@
-/** Turns a race into lines on a plane of 1000 by 400 units. Pure. */
 import type { Race, RaceLine } from '#contract/race.ts';
 import type { Chart } from '#contract/rankings.ts';
 
@@ -9,7 +8,6 @@ export const PLANE = { width: 1000, height: 400 };
 export interface Plot {
 	/** From the bottom of the plane to its top, in votes or ranks. */
 	axis: { bottom: number; top: number };
-	/** Horizontal position of each time, 0..1. */
 	places: number[];
 	paths: string[];
 }
@@ -72,7 +70,6 @@ function pathOf(
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** Lines in the order of one moment: the leader first, who had no votes yet last. */
 export function orderAt(lines: readonly RaceLine[], index: number): RaceLine[] {
 	const rankOf = (line: RaceLine) => line.ranks[index] ?? Infinity;
 	return lines.toSorted((one, other) => rankOf(one) - rankOf(other) || one.artist_id - other.artist_id);

@@ -8,9 +8,8 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { getRace } from '#contract/race.ts';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
-import { NeedsScript, Section } from '../../../lib/elements/elements.tsx';
+import { NeedsScript, Section, NotLoaded } from '../../../lib/elements/elements.tsx';
 import { reads } from '../../../lib/api/call.ts';
-import { NotLoaded } from '../../../lib/elements/not-loaded.tsx';
 import type { LiveChart } from '../live/get-chart.ts';
 import './race.css';
 
@@ -35,7 +34,6 @@ export function RaceFold({ rankingKey, live }: { rankingKey: string; live?: Live
 	);
 }
 
-/** `artistId` shows the line of one artist, between those around. */
 export function RaceContent({
 	rankingKey,
 	artistId,
@@ -58,7 +56,6 @@ export function RaceContent({
 	);
 }
 
-/** Votes and rank of one artist over time, loaded when the section comes near the screen. */
 export function ArtistRace({ rankingKey, artistId, live }: { rankingKey: string; artistId: number; live?: LiveChart }) {
 	const [element, near] = useNearView();
 	return (
@@ -71,7 +68,6 @@ export function ArtistRace({ rankingKey, artistId, live }: { rankingKey: string;
 	);
 }
 
-/** Fetches nothing until it is first `wanted`. */
 export function useRace(rankingKey: string, { artistId, wanted = true }: { artistId?: number; wanted?: boolean }) {
 	return useQuery({
 		...reads(['race', rankingKey, artistId ?? null], getRace, {
@@ -82,7 +78,6 @@ export function useRace(rankingKey: string, { artistId, wanted = true }: { artis
 	});
 }
 
-/** Returns true from the moment the element first comes near the screen. */
 export function useNearView(): [RefObject<HTMLDivElement | null>, boolean] {
 	const element = useRef<HTMLDivElement>(null);
 	const [near, setNear] = useState(false);

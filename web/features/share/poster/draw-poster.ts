@@ -5,16 +5,13 @@ import { initialOf } from '../../../lib/artist-names.ts';
 import { blocksOf, type Fandom, lightsticks, type Stick } from '#ui/ocean/field.ts';
 
 export interface Poster {
-	/** The first one is large. */
 	names: readonly string[];
 	color: string | null;
 	picture: string | null;
 	rank: string | null;
-	/** Of the ranking. */
 	title: string | null;
 	/** "I gave 1,720". Null if the fan does not want to tell. */
 	gave: string | null;
-	/** Address in the code. */
 	link: string;
 	words: { scan: string; light: string; product: string };
 	fandoms: readonly Fandom[];
@@ -28,7 +25,6 @@ const NIGHT = '#0a0b14';
 const WHITE = '#f5f3fa';
 const UNLIT = '#fff4e4';
 
-/** Rejects if this browser cannot make a file of it. */
 export async function drawPoster(poster: Poster): Promise<Blob> {
 	const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT });
 	const context = canvas.getContext('2d');
@@ -83,7 +79,6 @@ async function loadPicture(url: string | null): Promise<HTMLImageElement | null>
 	);
 }
 
-/** Fills the upper square. */
 function drawPortrait(context: CanvasRenderingContext2D, image: HTMLImageElement): void {
 	const side = Math.min(image.naturalWidth, image.naturalHeight);
 	const [x, y] = [(image.naturalWidth - side) / 2, (image.naturalHeight - side) / 2];
@@ -112,11 +107,9 @@ function fade(context: CanvasRenderingContext2D, fill: string): void {
 }
 
 interface Line {
-	/** Base line of the first line. */
 	y: number;
 	color: string;
 	font: (size: number) => string;
-	/** The first size in which the text needs few lines. */
 	sizes: readonly number[];
 }
 

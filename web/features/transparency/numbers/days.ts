@@ -1,12 +1,12 @@
-/** What each day brought, from sums since the beginning. Pure. */
-import type { Numbers } from './get-numbers.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { cacheKeys } from '#contract/values/first-screen.ts';
+import { getTransparencyNumbers } from '#contract/transparency.ts';
+import { reads } from '../../../lib/api/call.ts';
 
 export interface Day {
-	/** Epoch seconds of its last number. */
 	time: number;
-	/** Given out, or created. */
 	added: number;
-	/** Spent, or deleted. */
 	removed: number;
 }
 
@@ -28,4 +28,10 @@ function daysOf(sums: readonly Day[]): Day[] {
 		const before = sums[index] as Day;
 		return { time: now.time, added: now.added - before.added, removed: now.removed - before.removed };
 	});
+}
+
+export type Numbers = ReplyOf<typeof getTransparencyNumbers>;
+
+export function useNumbers() {
+	return useQuery({ ...reads(cacheKeys.numbers, getTransparencyNumbers, {}), staleTime: 60_000 });
 }

@@ -1,13 +1,10 @@
-/** How many gems were given out and spent, and how many accounts there are, in numbers and by day. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDateTime } from '../../../lib/time.ts';
-import { accountDays, gemDays, type Day } from './days.ts';
-import type { Numbers } from './get-numbers.ts';
-import { Fact } from '../../../lib/elements/fact.tsx';
-import { useMoment } from '../../../lib/elements/elements.tsx';
+import { accountDays, gemDays, type Day, type Numbers } from './days.ts';
+import { Fact, useMoment } from '../../../lib/elements/elements.tsx';
 import '../transparency.css';
 
 interface Gems {
