@@ -13,9 +13,8 @@ export interface CallInput {
 export type Answer = Omit<ProblemEnvelope, 'data'> & { data: unknown; retryAfter?: number | undefined };
 
 /** Returns the key under which the server does something once: 32 hexadecimal digits. Works at addresses without TLS too. */
-export function newKey(): string {
-	return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+export const newKey = (): string =>
+	Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export function addressOf(endpoint: Endpoint, input: CallInput): string {
 	const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => {
@@ -93,9 +92,8 @@ function envelopeIn(text: string, { status, headers }: Response): Answer {
 }
 
 /** Undefined where there is none, and for a date, which no server of ours sends. */
-function secondsIn(header: string | null): number | undefined {
-	return header !== null && /^\d{1,6}$/.test(header) ? Number(header) : undefined;
-}
+const secondsIn = (header: string | null): number | undefined =>
+	header !== null && /^\d{1,6}$/.test(header) ? Number(header) : undefined;
 
 function valueOf(params: object | undefined, name: string): string | number | undefined {
 	const value: unknown = new Map(Object.entries(params ?? {})).get(name);
@@ -123,25 +121,20 @@ export class Problem extends Error {
 	}
 }
 
-export function isProblem(error: unknown, slug?: Slug): error is Problem {
-	return error instanceof Problem && (slug === undefined || error.slug === slug);
-}
+export const isProblem = (error: unknown, slug?: Slug): error is Problem =>
+	error instanceof Problem && (slug === undefined || error.slug === slug);
 
 /**
  * The server may or may not have acted; the same call may succeed in a moment. An answer that is not ours, whatever its status,
  * came from a proxy, a firewall or a public Wi-Fi.
  */
-export function isTransient(error: unknown): error is Problem {
-	return (
-		isProblem(error) &&
-		(['network', 'timeout', 'bad_answer'].includes(error.slug) || [502, 503, 504].includes(error.code))
-	);
-}
+export const isTransient = (error: unknown): error is Problem =>
+	isProblem(error) &&
+	(['network', 'timeout', 'bad_answer'].includes(error.slug) || [502, 503, 504].includes(error.code));
 
 /** The server has judged the call itself: sent again, it is refused again. */
-export function isRefusal(error: unknown): error is Problem {
-	return isProblem(error) && error.code >= 400 && error.code < 500 && !isTransient(error);
-}
+export const isRefusal = (error: unknown): error is Problem =>
+	isProblem(error) && error.code >= 400 && error.code < 500 && !isTransient(error);
 
 class RequiredParameterError extends Error {
 	constructor(parameter: string, call: string) {

@@ -25,9 +25,8 @@ export function readWhole(text: string): number | null {
 }
 
 /** Converts the full-width digits of East Asian keyboards and no other characters: `²` is not 2. */
-export function asciiDigits(text: string): string {
-	return text.replaceAll(/[\uFF10-\uFF19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfe_e0));
-}
+export const asciiDigits = (text: string): string =>
+	text.replaceAll(/[\uFF10-\uFF19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfe_e0));
 
 /** Group digits in every language. */
 const SPACES = [' ', '\u00A0', '\u2009', '\u202F'];

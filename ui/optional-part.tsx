@@ -9,12 +9,9 @@ interface BoundaryProps {
 }
 
 /** Browsers say so in words only: a script or a style sheet did not arrive. Everything else is a fault of ours. */
-export function isLostScript(error: unknown): boolean {
-	return (
-		error instanceof Error &&
-		/dynamically imported module|module script failed|preload CSS|did not load in time/i.test(error.message)
-	);
-}
+export const isLostScript = (error: unknown): boolean =>
+	error instanceof Error &&
+	/dynamically imported module|module script failed|preload CSS|did not load in time/i.test(error.message);
 
 export class Boundary extends Component<BoundaryProps, { failed: boolean; error?: unknown }> {
 	override state = { failed: false, error: undefined };

@@ -35,9 +35,7 @@ export function fillCache(
 }
 
 /** Chart and site configuration hold countdowns, which start when the page was made. */
-function countsDown([kind]: QueryKey): boolean {
-	return kind === cacheKeys.chart('')[0] || kind === cacheKeys.site[0];
-}
+const countsDown = ([kind]: QueryKey): boolean => kind === cacheKeys.chart('')[0] || kind === cacheKeys.site[0];
 
 /** Before zero for a stored page. Undefined for one that has just arrived. */
 function arrivalOf(storedAt: number): number | undefined {

@@ -25,14 +25,11 @@ export async function loadLanguage(): Promise<void> {
 	i18n.loadAndActivate({ locale: root.lang, messages: messages ?? {} });
 }
 
-export function pageLanguage(): Language {
-	return isLanguage(i18n.locale) ? i18n.locale : SOURCE_LANGUAGE;
-}
+export const pageLanguage = (): Language => (isLanguage(i18n.locale) ? i18n.locale : SOURCE_LANGUAGE);
 
 /** Language of content for the attribute `lang`. Undefined for content in the page's own language. */
-export function otherLanguage(language: string): string | undefined {
-	return language === i18n.locale ? undefined : language;
-}
+export const otherLanguage = (language: string): string | undefined =>
+	language === i18n.locale ? undefined : language;
 
 async function loadMessages(language: string): Promise<Messages | null> {
 	try {

@@ -56,12 +56,10 @@ interface Listing {
  * Returns the artist's page as a list links to it, or null if there is none to open: in music-type rankings, for songs,
  * and for an artist who was hidden after the result.
  */
-export function artistPath(
+export const artistPath = (
 	{ artist_id, kind, hidden }: Pick<ListedArtist, 'artist_id' | 'kind' | 'hidden'>,
 	{ type, from, votable = true }: Listing,
-): string | null {
-	return type === 'theme' || kind === 'song' || hidden ? null : paths.artist(artist_id, from, votable);
-}
+): string | null => (type === 'theme' || kind === 'song' || hidden ? null : paths.artist(artist_id, from, votable));
 
 /** Navigation state for /login, so that a fan returns to the page where they were. */
 export interface WayBack {
@@ -73,9 +71,7 @@ export interface WayBack {
 	again?: boolean;
 }
 
-function fill(pattern: PagePattern, value: string | number): string {
-	return pattern.replace(/:\w+/, () => String(value));
-}
+const fill = (pattern: PagePattern, value: string | number): string => pattern.replace(/:\w+/, () => String(value));
 
 function query(values: Record<string, string | undefined>): string {
 	const search = new URLSearchParams();

@@ -147,9 +147,8 @@ function igniteFromMiddle(
 	return () => cancelAnimationFrame(frame);
 }
 
-function paint(sticks: ReturnType<typeof lightsticks>, theme: Theme): PaintedStick[] {
-	return sticks.map((stick) => ({ ...stick, color: stickColor(stick.color, theme) }));
-}
+const paint = (sticks: ReturnType<typeof lightsticks>, theme: Theme): PaintedStick[] =>
+	sticks.map((stick) => ({ ...stick, color: stickColor(stick.color, theme) }));
 
 function stickColor(hex: string | null, theme: Theme): string {
 	if (hex === null) return UNLIT[theme];

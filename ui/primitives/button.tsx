@@ -43,9 +43,8 @@ export function Button({
 	);
 }
 
-export function buttonClass({ variant = 'primary', large, block }: Looks, more = ''): string {
-	return `button button-${variant}${large ? ' button-large' : ''}${block ? ' button-block' : ''} ${more}`.trim();
-}
+export const buttonClass = ({ variant = 'primary', large, block }: Looks, more = ''): string =>
+	`button button-${variant}${large ? ' button-large' : ''}${block ? ' button-block' : ''} ${more}`.trim();
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 	label: string;

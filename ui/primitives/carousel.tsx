@@ -156,10 +156,8 @@ function slideTo(track: HTMLElement | null, index: number): void {
 	track.scrollTo({ left: startOf(track, slide), behavior: calm ? 'instant' : 'smooth' });
 }
 
-function slidesOf(track: HTMLElement): HTMLElement[] {
-	return Array.from(track.children).filter((child) => child instanceof HTMLElement);
-}
+const slidesOf = (track: HTMLElement): HTMLElement[] =>
+	Array.from(track.children).filter((child) => child instanceof HTMLElement);
 
-function startOf(track: HTMLElement, slide: HTMLElement): number {
-	return slide.offsetLeft - track.offsetLeft - (Number.parseFloat(getComputedStyle(track).scrollPaddingLeft) || 0);
-}
+const startOf = (track: HTMLElement, slide: HTMLElement): number =>
+	slide.offsetLeft - track.offsetLeft - (Number.parseFloat(getComputedStyle(track).scrollPaddingLeft) || 0);

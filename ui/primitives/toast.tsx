@@ -26,9 +26,7 @@ interface Notice {
 const ToastContext = createContext<ShowToast>(() => undefined);
 
 /** Shows a notice for the given time; pointing at it or focusing it holds it. An error is the default kind. */
-export function useToast(): ShowToast {
-	return useContext(ToastContext);
-}
+export const useToast = (): ShowToast => useContext(ToastContext);
 
 export function ToastProvider({ milliseconds, children }: { milliseconds: number; children: ReactNode }) {
 	const [notice, setNotice] = useState<Notice | null>(null);
@@ -99,13 +97,12 @@ export function topLayerLeft(element: HTMLElement): void {
 	announce();
 }
 
-function useTopLayer(): HTMLElement | null {
-	return useSyncExternalStore(
+const useTopLayer = (): HTMLElement | null =>
+	useSyncExternalStore(
 		onTopLayer,
 		() => openDialogs.at(-1) ?? document.body,
 		() => null,
 	);
-}
 
 export function onTopLayer(listener: () => void): () => void {
 	listeners.add(listener);

@@ -47,9 +47,7 @@ export function Footer() {
 
 const icons: Record<string, IconName> = { instagram: 'instagram', youtube: 'youtube', x: 'x' };
 
-function iconOf(name: string): IconName {
-	return icons[name.toLowerCase()] ?? 'link';
-}
+const iconOf = (name: string): IconName => icons[name.toLowerCase()] ?? 'link';
 
 /** Keeps the line above the page true while it stays open. The server draws it with the page: server/pages/status/render.ts. */
 function useNotice(): void {

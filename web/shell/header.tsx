@@ -143,6 +143,4 @@ function useMobileLayout(): boolean {
 	return mobile;
 }
 
-function isMobile(): boolean {
-	return matchMedia(`(max-width: ${MOBILE_MAX_WIDTH_PX}px)`).matches;
-}
+const isMobile = (): boolean => matchMedia(`(max-width: ${MOBILE_MAX_WIDTH_PX}px)`).matches;

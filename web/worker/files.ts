@@ -25,9 +25,8 @@ export async function routeFiles(event: InstallEvent): Promise<void> {
 	await routes?.catch((error: unknown) => console.warn('Files are not routed past the worker:', error));
 }
 
-export function isBuiltFile({ pathname }: URL): boolean {
-	return pathname.startsWith('/assets/') || builtFiles.includes(pathname);
-}
+export const isBuiltFile = ({ pathname }: URL): boolean =>
+	pathname.startsWith('/assets/') || builtFiles.includes(pathname);
 
 export async function fileFor(request: Request, waitUntil: WaitUntil): Promise<Response> {
 	const stored = await tryRead(async () => {

@@ -21,9 +21,7 @@ const STARTS = ['/', '/leader-board'];
 const PUBLIC = /^\/(?:leader-board|news(?:\/\d+)?|artist\/\d+)?$/;
 
 /** Log-in, payment and account pages are left to the browser. */
-export function isStoredPage({ pathname }: URL): boolean {
-	return PUBLIC.test(pathname);
-}
+export const isStoredPage = ({ pathname }: URL): boolean => PUBLIC.test(pathname);
 
 /** A fan who loads the page again wants it from the server: it is shown from here only if that fails. */
 export async function pageFor(request: Request, waitUntil: WaitUntil): Promise<Response> {

@@ -101,13 +101,12 @@ async function move(
 	await post(MOVE_CALL, { ...secret, endpoint, p256dh: keys?.['p256dh'], auth: keys?.['auth'] });
 }
 
-function post(path: string, body: object): Promise<Response> {
-	return fetch(path, {
+const post = (path: string, body: object): Promise<Response> =>
+	fetch(path, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
 		body: JSON.stringify(body),
 	});
-}
 
 /** In a window that is open already, if there is one. */
 async function open({ clients, location }: PushScope, path: string): Promise<void> {

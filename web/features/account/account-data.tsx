@@ -153,6 +153,4 @@ function DeleteAccountDialog({ open, user, onClose, onDeleted, onSignInAgain }: 
 	);
 }
 
-function isTooOld(error: Error | null): boolean {
-	return isProblem(error, 'sign_in_not_recent');
-}
+const isTooOld = (error: Error | null): boolean => isProblem(error, 'sign_in_not_recent');

@@ -20,9 +20,8 @@ export function raceOf({ ticket_number: own, above, below }: RankInfo): Race | n
 }
 
 /** Includes the vote that the fan has just cast, even if the response was built a moment before it. */
-export function withOwnVote(standing: RankInfo, tickets: number | null): RankInfo {
-	return tickets !== null && tickets > standing.ticket_number ? { ...standing, ticket_number: tickets } : standing;
-}
+export const withOwnVote = (standing: RankInfo, tickets: number | null): RankInfo =>
+	tickets !== null && tickets > standing.ticket_number ? { ...standing, ticket_number: tickets } : standing;
 
 /** Returns the artist's live standing, or the standing of the page's data if no chart lists the artist. */
 export function liveStanding(standing: RankInfo, artistId: number, chart: Chart | undefined): RankInfo {

@@ -7,10 +7,8 @@ import { reads } from '../../lib/api/call.ts';
 
 const firstPage = () => ({ query: { page: 1, limit: HOME_NEWS_SIZE, lang: pageLanguage() } });
 
-export function useLatestNews() {
-	return useQuery({ ...reads(cacheKeys.latestNews, getLatestNews, firstPage()), staleTime: 60_000 });
-}
+export const useLatestNews = () =>
+	useQuery({ ...reads(cacheKeys.latestNews, getLatestNews, firstPage()), staleTime: 60_000 });
 
-export function useVideoNews() {
-	return useQuery({ ...reads(cacheKeys.videos, getVideoNews, firstPage()), staleTime: 60_000 });
-}
+export const useVideoNews = () =>
+	useQuery({ ...reads(cacheKeys.videos, getVideoNews, firstPage()), staleTime: 60_000 });

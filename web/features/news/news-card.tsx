@@ -10,13 +10,7 @@ import { Picture } from '../../lib/elements/picture.tsx';
 import { Moment } from '../../lib/elements/elements.tsx';
 import './news-card.css';
 
-interface CardProps {
-	item: NewsItem;
-	large?: boolean;
-	first?: boolean;
-}
-
-export function NewsCard({ item, large = false, first = false }: CardProps) {
+export function NewsCard({ item, large = false, first = false }: { item: NewsItem; large?: boolean; first?: boolean }) {
 	return (
 		<Link className={`news-card block ${large ? 'news-card-large' : ''}`} to={paths.article(item.id)}>
 			<Cover item={item} urgent={first} />
@@ -49,12 +43,6 @@ export function NewsCardSkeleton({ large = false }: { large?: boolean }) {
 
 const VIDEO_KEY = 'video';
 
-interface CoverProps {
-	item: NewsItem;
-	main?: boolean;
-	urgent?: boolean;
-}
-
 /**
  * The picture of an article, or a dimmed lightstick if there is none or it cannot be loaded. A video's has a play
  * button.
@@ -63,7 +51,11 @@ export function Cover({
 	item: { cover_url, cover_alt, cover_lang, category_key },
 	main = false,
 	urgent = main,
-}: CoverProps) {
+}: {
+	item: NewsItem;
+	main?: boolean;
+	urgent?: boolean;
+}) {
 	const playable = category_key === VIDEO_KEY && !main;
 	return (
 		<span className="cover">

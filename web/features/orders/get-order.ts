@@ -9,17 +9,14 @@ const orderQuery = (tradeNo: string) =>
 		staleTime: 0,
 	});
 
-export function useOrder(tradeNo: string) {
-	return useQuery(orderQuery(tradeNo));
-}
+export const useOrder = (tradeNo: string) => useQuery(orderQuery(tradeNo));
 
-export function useOrderUntilSettled(tradeNo: string) {
-	return useQuery({
+export const useOrderUntilSettled = (tradeNo: string) =>
+	useQuery({
 		...orderQuery(tradeNo),
 		refetchInterval: ({ state }) => nextLook(state.data?.status, state.dataUpdateCount),
 		refetchIntervalInBackground: true,
 	});
-}
 
 const SOON_MS = 1_500;
 const LATER_MS = 5_000;

@@ -209,17 +209,15 @@ const pushSettingsQuery = queryOptions({
 });
 
 /** All kinds, in the zone of this browser or else of the site, and silence at night. */
-function firstChoice(siteZone: string): Reminders {
-	return {
-		vote_opens: true,
-		vote_closes: true,
-		overtaken: true,
-		claim_ready: true,
-		timezone: fanTimeZone() ?? siteZone,
-		quiet_from: 22 * 60,
-		quiet_until: 8 * 60,
-	};
-}
+const firstChoice = (siteZone: string): Reminders => ({
+	vote_opens: true,
+	vote_closes: true,
+	overtaken: true,
+	claim_ready: true,
+	timezone: fanTimeZone() ?? siteZone,
+	quiet_from: 22 * 60,
+	quiet_until: 8 * 60,
+});
 
 type SettingsChange = { reminders: Reminders } | { turn: 'on' | 'off'; settings: DeviceSettings };
 
@@ -236,9 +234,7 @@ function useChangeSettings() {
 }
 
 /** The site's zone by its name, also where this browser does not know it. */
-function useSiteZone(): string {
-	return useSite()?.timezone ?? DEFAULT_TIMEZONE;
-}
+const useSiteZone = (): string => useSite()?.timezone ?? DEFAULT_TIMEZONE;
 
 /** A zone that the browser knows and the server does not gives way to the site's. */
 async function keep(reminders: Reminders, siteZone: string): Promise<PushSettings> {

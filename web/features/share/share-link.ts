@@ -21,14 +21,12 @@ function addressOf(path: string): string {
 	return url.href;
 }
 
-function canShare(url: string): boolean {
-	return typeof navigator.share === 'function' && (navigator.canShare?.({ url }) ?? true);
-}
+const canShare = (url: string): boolean =>
+	typeof navigator.share === 'function' && (navigator.canShare?.({ url }) ?? true);
 
 /** A fan who closes the sheet wants no link copied. */
-function reasonOf(error: unknown): 'canceled' | 'failed' {
-	return error instanceof DOMException && error.name === 'AbortError' ? 'canceled' : 'failed';
-}
+const reasonOf = (error: unknown): 'canceled' | 'failed' =>
+	error instanceof DOMException && error.name === 'AbortError' ? 'canceled' : 'failed';
 
 /** The clipboard is refused without HTTPS, and in some browsers inside chat apps. */
 async function copy(text: string): Promise<'copied' | 'failed'> {

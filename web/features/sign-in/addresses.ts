@@ -13,9 +13,8 @@ export function placeToReturn(from: unknown): string {
 	return signInRoutes.some((route) => matches(route, from)) ? pages.home : from;
 }
 
-export function placeWithoutSignIn(from: string): string {
-	return guardedRoutes.some((route) => matches(route, from)) ? pages.home : from;
-}
+export const placeWithoutSignIn = (from: string): string =>
+	guardedRoutes.some((route) => matches(route, from)) ? pages.home : from;
 
 const signInRoutes = [pages.login, pages.loginCallback];
 const guardedRoutes = [
@@ -28,6 +27,4 @@ const guardedRoutes = [
 	pages.myVotes,
 ];
 
-function matches(route: string, path: string): boolean {
-	return matchPath(route, path.replace(/[?#].*/s, '')) !== null;
-}
+const matches = (route: string, path: string): boolean => matchPath(route, path.replace(/[?#].*/s, '')) !== null;

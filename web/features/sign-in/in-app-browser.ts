@@ -9,9 +9,8 @@ const NAMES =
 /** Every browser of its own on iOS says Safari. The site on the home screen does not, and has no other app around it. */
 const IOS = /\((?:iPhone|iPad|iPod)[^)]*\) AppleWebKit/;
 
-export function isInApp(userAgent: string, { onHomeScreen = false } = {}): boolean {
-	return NAMES.test(userAgent) || (IOS.test(userAgent) && !userAgent.includes('Safari/') && !onHomeScreen);
-}
+export const isInApp = (userAgent: string, { onHomeScreen = false } = {}): boolean =>
+	NAMES.test(userAgent) || (IOS.test(userAgent) && !userAgent.includes('Safari/') && !onHomeScreen);
 
 export function wayOut(userAgent: string, page: URL): string | null {
 	if (/KAKAOTALK/i.test(userAgent)) return `kakaotalk://web/openExternal?url=${encodeURIComponent(page.href)}`;

@@ -126,9 +126,8 @@ async function earlierVote(ballot: Ballot, order: VoteOrder, deps: VoteDeps): Pr
 	return new Problem(409, 'idempotency_key_reused', 'This request was already used for something else');
 }
 
-function isOtherAmountCast(error: unknown, ballot: Ballot): boolean {
-	return isProblem(error, 'idempotency_key_reused') && ballot.attempts.length > 1;
-}
+const isOtherAmountCast = (error: unknown, ballot: Ballot): boolean =>
+	isProblem(error, 'idempotency_key_reused') && ballot.attempts.length > 1;
 
 /**
  * The server checked the key and refused, so no vote was or will be cast with it. Refusals before that check (not
@@ -140,9 +139,8 @@ function isRefusal(error: unknown, ballot: Ballot): boolean {
 	return [401, 413, 415, 429].includes(error.code) && !ballot.unanswered;
 }
 
-function isSame(one: Attempt, other: Attempt): boolean {
-	return one.votes === other.votes && one.expectedCost === other.expectedCost;
-}
+const isSame = (one: Attempt, other: Attempt): boolean =>
+	one.votes === other.votes && one.expectedCost === other.expectedCost;
 
 /** Votes as this user alone, whoever has signed in in another tab since. */
 export function deviceDeps({ fan, token }: { fan: string; token: string }): VoteDeps {

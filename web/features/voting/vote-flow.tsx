@@ -163,6 +163,5 @@ function useSubmit(onCast: VoteFlowProps['onCast']) {
 }
 
 /** The server's own answer, in words meant for the fan. */
-function isAnswer(error: unknown): error is Problem {
-	return error instanceof Problem && error.code > 0 && error.slug !== 'bad_answer';
-}
+const isAnswer = (error: unknown): error is Problem =>
+	error instanceof Problem && error.code > 0 && error.slug !== 'bad_answer';

@@ -42,9 +42,8 @@ export async function call<E extends Endpoint>(
 	return dataOf(answer) as ReplyOf<E>;
 }
 
-export function reads<E extends Endpoint>(queryKey: QueryKey, endpoint: E, input: InputOf<E> & CallInput) {
-	return queryOptions({ queryKey, queryFn: ({ signal }) => call(endpoint, input, { signal }) });
-}
+export const reads = <E extends Endpoint>(queryKey: QueryKey, endpoint: E, input: InputOf<E> & CallInput) =>
+	queryOptions({ queryKey, queryFn: ({ signal }) => call(endpoint, input, { signal }) });
 
 interface SessionDoubt {
 	/** Asks the server for the current fan. With a dead token, the page goes on as anonymous. */

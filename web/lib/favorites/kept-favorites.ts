@@ -25,9 +25,7 @@ const NOTHING: Kept = { owner: DEVICE, list: [] };
 export const noFavorites = (): Kept['list'] => NOTHING.list;
 let kept: Kept | null = null;
 
-export function keptFavorites(): Kept {
-	return (kept ??= storage.get() ?? NOTHING);
-}
+export const keptFavorites = (): Kept => (kept ??= storage.get() ?? NOTHING);
 
 export function keepFavorites(next: Kept): void {
 	kept = next;

@@ -13,18 +13,15 @@ export function setOwnHall(on: boolean): void {
 	storage.set(on ? '1' : '0');
 }
 
-export function useOwnHall(): boolean {
-	return useSyncExternalStore(storage.subscribe, isOwnHall, () => false);
-}
+export const useOwnHall = (): boolean => useSyncExternalStore(storage.subscribe, isOwnHall, () => false);
 
 /** Nothing: the hall belongs to the leader. */
-function useOwnHallColor(fan: string | null): string | null | undefined {
-	return useSyncExternalStore(
+const useOwnHallColor = (fan: string | null): string | null | undefined =>
+	useSyncExternalStore(
 		follow,
 		() => (isOwnHall() ? keptFavoritesOf(fan)[0]?.fan_color : null),
 		() => null,
 	);
-}
 
 function follow(listener: () => void): () => void {
 	const ends = [storage.subscribe(listener), onKeptFavorites(listener)];

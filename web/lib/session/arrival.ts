@@ -7,9 +7,7 @@ import { pages } from '#contract/pages.ts';
 let arrived: string | null = takeFromAddressBar();
 
 /** True until the token that this page was opened with is taken. React may draw a page twice before it shows it. */
-export function hasArrivedToken(): boolean {
-	return arrived !== null;
-}
+export const hasArrivedToken = (): boolean => arrived !== null;
 
 export function takeArrivedToken(): string | null {
 	const token = arrived;

@@ -75,9 +75,8 @@ export function endOnServer(token: string | null): void {
 }
 
 /** Only this query: queries with the same first key belong to calls that may have reported the 401. */
-function lookAgain(client: QueryClient): Promise<void> {
-	return client.invalidateQueries({ queryKey: meQuery.queryKey, exact: true });
-}
+const lookAgain = (client: QueryClient): Promise<void> =>
+	client.invalidateQueries({ queryKey: meQuery.queryKey, exact: true });
 
 /** What is read for one fan, by its first key. The fan themself, `["me"]` alone, is read already. */
 const OWN_READS = /^\["(me",|fav|check|push|order)/;

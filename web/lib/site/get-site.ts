@@ -24,13 +24,9 @@ export const siteQuery = queryOptions({
 	refetchInterval: REFRESH_MS,
 });
 
-export function useSite(): LiveSite | undefined {
-	return useQuery(siteQuery).data;
-}
+export const useSite = (): LiveSite | undefined => useQuery(siteQuery).data;
 
-export function useProductName(): string {
-	return useSite()?.product ?? 'Lightstick';
-}
+export const useProductName = (): string => useSite()?.product ?? 'Lightstick';
 
 export interface Timezone {
 	timeZone: string;

@@ -71,9 +71,7 @@ export async function canCheckSignatures(): Promise<boolean> {
 
 const logKeys = storedValue('lightstick.log-keys', (found) => [...new Map(found as [string, string][])]);
 
-export function rememberedLogKey(log: string): string | undefined {
-	return new Map(logKeys.get()).get(log);
-}
+export const rememberedLogKey = (log: string): string | undefined => new Map(logKeys.get()).get(log);
 
 function rememberLogKey(log: string, key: string): void {
 	const keys = new Map(logKeys.get());

@@ -34,9 +34,8 @@ export function lightUp(fan: string, votes: Votes, taken: number | null): void {
 }
 
 /** True if a vote of this page that took #1 is among these votes. */
-export function tookLead({ rankingKey, artistId, from, to }: Votes): boolean {
-	return lead?.rankingKey === rankingKey && lead.artistId === artistId && from <= lead.from && lead.to <= to;
-}
+export const tookLead = ({ rankingKey, artistId, from, to }: Votes): boolean =>
+	lead?.rankingKey === rankingKey && lead.artistId === artistId && from <= lead.from && lead.to <= to;
 
 export function useOwnLight(rankingKey: string): { fan: string; artistId: number } | null {
 	const fan = useFan();

@@ -34,9 +34,8 @@ export interface VoteMemory {
 	forget: (key: string) => Promise<void>;
 }
 
-export function lookUpKeyOf(fan: string, rankingKey: string, artistId: number): string {
-	return `${fan}/${rankingKey}/${artistId}`;
-}
+export const lookUpKeyOf = (fan: string, rankingKey: string, artistId: number): string =>
+	`${fan}/${rankingKey}/${artistId}`;
 
 const DATABASE = 'lightstick';
 const STORE = 'ballots';
@@ -47,9 +46,7 @@ let opened: VoteMemory | undefined;
 const PATIENCE_MS = 3_000;
 
 /** The memory of this device. What its store does not take is kept in memory of the page. */
-export function deviceMemory(): VoteMemory {
-	return (opened ??= openDeviceMemory());
-}
+export const deviceMemory = (): VoteMemory => (opened ??= openDeviceMemory());
 
 function openDeviceMemory(): VoteMemory {
 	const inPage = pageMemory();

@@ -31,14 +31,9 @@ import '../../features/rankings/chart/night.css';
 
 const Night = lazyPage(() => import('../../features/rankings/chart/night.tsx'));
 
-export interface ChartPanelProps {
-	entry: RankEntryConfig;
-	paintsHall: boolean;
-}
-
 const LIST_ID = 'chart-list';
 
-export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
+export function ChartPanel({ entry, paintsHall }: { entry: RankEntryConfig; paintsHall: boolean }) {
 	const { t } = useLingui();
 	const { data, isPending: isAsked, failureCount, errorUpdateCount } = useChart(entry.rank_key);
 	const kept = useKeptChart(entry.main_tab, entry.rank_key, data);

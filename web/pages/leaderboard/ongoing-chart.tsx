@@ -223,11 +223,10 @@ function voteTargetIn(
 /** A page that stays open past midnight compares with the new day soon after. */
 const READ_AGAIN_MS = 10 * 60_000;
 
-export function useMovement(rankingKey: string) {
-	return useQuery({
+export const useMovement = (rankingKey: string) =>
+	useQuery({
 		queryKey: ['movement', rankingKey],
 		queryFn: ({ signal }) => call(getMovement, { query: { ranking_key: rankingKey } }, { signal }),
 		staleTime: READ_AGAIN_MS,
 		refetchInterval: READ_AGAIN_MS,
 	}).data;
-}

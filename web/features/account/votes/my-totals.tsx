@@ -14,13 +14,7 @@ import './my-votes.css';
 
 const SHOWN = 4;
 
-export interface MyTotalsProps {
-	title: string;
-	totals: readonly OwnTotal[];
-	lead?: ReactNode;
-}
-
-export function MyTotals({ title, totals, lead }: MyTotalsProps) {
+export function MyTotals({ title, totals, lead }: { title: string; totals: readonly OwnTotal[]; lead?: ReactNode }) {
 	const { t } = useLingui();
 	const heading = useId();
 	const [all, setAll] = useState(false);
@@ -50,12 +44,7 @@ export function MyTotals({ title, totals, lead }: MyTotalsProps) {
 	);
 }
 
-interface VotedArtistProps {
-	name: string;
-	total: OwnTotal | undefined;
-}
-
-export function VotedArtist({ name, total }: VotedArtistProps) {
+export function VotedArtist({ name, total }: { name: string; total: OwnTotal | undefined }) {
 	const path = total ? artistPath(total, { type: null, from: LEADERBOARD_ORIGIN }) : null;
 	if (path === null) return <span>{name}</span>;
 	return (

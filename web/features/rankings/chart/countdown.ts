@@ -20,9 +20,8 @@ export function timeLeft(totalSeconds: number): TimeLeft {
 	};
 }
 
-export function secondsLeft(endCountdown: number, receivedAtMs: number, nowMs: number): number {
-	return Math.max(0, endCountdown - (nowMs - receivedAtMs) / 1_000);
-}
+export const secondsLeft = (endCountdown: number, receivedAtMs: number, nowMs: number): number =>
+	Math.max(0, endCountdown - (nowMs - receivedAtMs) / 1_000);
 
 /** Time of the next change of the display, so that it follows true seconds and does not drift. */
 export function msToNextTick(left: number): number {
@@ -30,9 +29,7 @@ export function msToNextTick(left: number): number {
 	return (fraction === 0 ? 1 : fraction) * 1_000;
 }
 
-export function twoDigits(value: number): string {
-	return String(value).padStart(2, '0');
-}
+export const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 export function useTimeLeft(endCountdown: number, receivedAtMs: number, onEnd?: () => void): TimeLeft {
 	const [now, setNow] = useState(() => performance.now());

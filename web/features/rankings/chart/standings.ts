@@ -28,21 +28,17 @@ export interface StandingProps extends StandingsProps {
  * For `memo`: a live chart changes every second, and nearly all of its entries look as before. An entry shows its own
  * artist and the gap to one neighbor; an artist who has not moved is the same object (contract/values/live-chart.ts).
  */
-export function showsTheSame(before: StandingProps, after: StandingProps): boolean {
-	return (
-		before.artist === after.artist &&
-		before.onPodium === after.onPodium &&
-		neighborOf(before)?.tickets === neighborOf(after)?.tickets &&
-		before.onVote === after.onVote &&
-		before.pathOf === after.pathOf &&
-		before.movement === after.movement
-	);
-}
+export const showsTheSame = (before: StandingProps, after: StandingProps): boolean =>
+	before.artist === after.artist &&
+	before.onPodium === after.onPodium &&
+	neighborOf(before)?.tickets === neighborOf(after)?.tickets &&
+	before.onVote === after.onVote &&
+	before.pathOf === after.pathOf &&
+	before.movement === after.movement;
 
 /** As `gapOf` below: the artist above, or the second for the leader. */
-function neighborOf({ list, artist: { rank } }: StandingProps): ListedArtist | undefined {
-	return list[rank - 2] ?? list[rank];
-}
+const neighborOf = ({ list, artist: { rank } }: StandingProps): ListedArtist | undefined =>
+	list[rank - 2] ?? list[rank];
 
 export type Gap =
 	| { kind: 'leads'; tickets: number }

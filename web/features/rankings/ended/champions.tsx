@@ -155,13 +155,7 @@ function Gave({ rankingKey, artistId }: { rankingKey: string; artistId: number }
 	);
 }
 
-interface WinnerProps {
-	artist: ListedArtist;
-	type: RankingType;
-	children: ReactNode;
-}
-
-function Winner({ artist, type, children }: WinnerProps) {
+function Winner({ artist, type, children }: { artist: ListedArtist; type: RankingType; children: ReactNode }) {
 	return (
 		<li
 			className={`champion-winner relative rounded row gap-4 champion-${artist.rank} medal-${artist.rank} fan`}
@@ -255,9 +249,8 @@ function RestOfList({ list, type }: { list: readonly ListedArtist[]; type: Ranki
 }
 
 /** Returns the artist's page without a Vote button, because a past ranking takes no votes. */
-function pastPathOf(artist: ListedArtist, type: RankingType): string | null {
-	return artistPath(artist, { type, from: LEADERBOARD_ORIGIN, votable: false });
-}
+const pastPathOf = (artist: ListedArtist, type: RankingType): string | null =>
+	artistPath(artist, { type, from: LEADERBOARD_ORIGIN, votable: false });
 
 export function NoChampions() {
 	return (

@@ -16,12 +16,7 @@ import { TimeLeftText } from '../chart/time-left.tsx';
 import { useTabTitle } from '../chart/use-tab-title.ts';
 import './entry-cards.css';
 
-interface EntryCardsProps {
-	entries: readonly RankEntryConfig[];
-	receivedAtMs: number;
-}
-
-export function EntryCards({ entries, receivedAtMs }: EntryCardsProps) {
+export function EntryCards({ entries, receivedAtMs }: { entries: readonly RankEntryConfig[]; receivedAtMs: number }) {
 	const { t } = useLingui();
 	return (
 		<Carousel

@@ -17,13 +17,12 @@ export interface LiveChart extends Chart {
 
 const REFRESH_MS = 2_000;
 
-export function chartQuery(rankingKey: string) {
-	return queryOptions({
+export const chartQuery = (rankingKey: string) =>
+	queryOptions({
 		queryKey: cacheKeys.chart(rankingKey),
 		queryFn: ({ signal, client }) => fetchChart(client, rankingKey, signal),
 		staleTime: REFRESH_MS,
 	});
-}
 
 export function useChart(rankingKey: string | undefined) {
 	const client = useQueryClient();
@@ -66,9 +65,7 @@ function received(client: QueryClient, rankingKey: string, arrived: Chart): Live
 	return chart;
 }
 
-function ownVoteKey(rankingKey: string): string[] {
-	return ['own-vote', rankingKey];
-}
+const ownVoteKey = (rankingKey: string): string[] => ['own-vote', rankingKey];
 
 /**
  * Follows the chart while the component is mounted. The first value is true while the server pushes charts. `onChart`

@@ -45,9 +45,8 @@ export function isGuest({ lines }: Race, line: RaceLine): boolean {
 	return last(line) > lines.filter((one) => last(one) <= last(line)).length;
 }
 
-export function valuesOf(line: RaceLine, measure: Measure): (number | null)[] {
-	return measure === 'votes' ? line.tickets : line.ranks;
-}
+export const valuesOf = (line: RaceLine, measure: Measure): (number | null)[] =>
+	measure === 'votes' ? line.tickets : line.ranks;
 
 /** Votes begin with none at the opening; a rank begins with the first vote. */
 function pathOf(
@@ -76,9 +75,8 @@ export function orderAt(lines: readonly RaceLine[], index: number): RaceLine[] {
 }
 
 /** Indexes of the last time of each day, for a table that a person can read. */
-export function lastOfDays(times: readonly number[], dayOf: (seconds: number) => string): number[] {
-	return times.flatMap((time, index) => {
+export const lastOfDays = (times: readonly number[], dayOf: (seconds: number) => string): number[] =>
+	times.flatMap((time, index) => {
 		const next = times[index + 1];
 		return next === undefined || dayOf(next) !== dayOf(time) ? [index] : [];
 	});
-}

@@ -68,15 +68,14 @@ export function ArtistRace({ rankingKey, artistId, live }: { rankingKey: string;
 	);
 }
 
-export function useRace(rankingKey: string, { artistId, wanted = true }: { artistId?: number; wanted?: boolean }) {
-	return useQuery({
+export const useRace = (rankingKey: string, { artistId, wanted = true }: { artistId?: number; wanted?: boolean }) =>
+	useQuery({
 		...reads(['race', rankingKey, artistId ?? null], getRace, {
 			query: { ranking_key: rankingKey, artist_id: artistId },
 		}),
 		enabled: wanted,
 		staleTime: 5 * 60_000,
 	});
-}
 
 export function useNearView(): [RefObject<HTMLDivElement | null>, boolean] {
 	const element = useRef<HTMLDivElement>(null);

@@ -52,9 +52,7 @@ export function SharesLegend({ list }: { list: readonly ListedArtist[] }) {
 	);
 }
 
-function dotColor(hex: string | null): string {
-	return hex === null ? 'var(--hall)' : fanColors(hex).fill;
-}
+const dotColor = (hex: string | null): string => (hex === null ? 'var(--hall)' : fanColors(hex).fill);
 
 function mixedDot(artists: readonly ListedArtist[]): string {
 	const colors = artists.slice(0, 5).map(({ fan_color }) => dotColor(fan_color));

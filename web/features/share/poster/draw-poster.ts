@@ -116,8 +116,9 @@ interface Line {
 const LINES_MAX = 3;
 
 /** Writes a text in the middle. Returns the base line of what stands below. */
-function writerOn(context: CanvasRenderingContext2D): (text: string, line: Line) => number {
-	return (text, { y, color, font, sizes }) => {
+const writerOn =
+	(context: CanvasRenderingContext2D): ((text: string, line: Line) => number) =>
+	(text, { y, color, font, sizes }) => {
 		let lines: string[] = [];
 		let size = 0;
 		for (const [step, next] of sizes.entries()) {
@@ -132,7 +133,6 @@ function writerOn(context: CanvasRenderingContext2D): (text: string, line: Line)
 		shown.forEach((line, index) => context.fillText(line, MIDDLE, y + index * size * 1.15, WIDTH - 2 * MARGIN));
 		return y + (shown.length - 1) * size * 1.15 + 62;
 	};
-}
 
 /** Breaks between words, which scripts without spaces have too. */
 function linesOf(context: CanvasRenderingContext2D, text: string): string[] {

@@ -14,24 +14,20 @@ type Sums = Readonly<Record<string, { earned: number; purchased: number }>>;
 
 const totalOf = (sums: Sums) => Object.values(sums).reduce((sum, { earned, purchased }) => sum + earned + purchased, 0);
 
-export function gemDays(points: Numbers['supply']): Day[] {
-	return daysOf(points.map(({ time, issued, burned }) => ({ time, added: totalOf(issued), removed: totalOf(burned) })));
-}
+export const gemDays = (points: Numbers['supply']): Day[] =>
+	daysOf(points.map(({ time, issued, burned }) => ({ time, added: totalOf(issued), removed: totalOf(burned) })));
 
 /** Numbers from 1 to 19 are not told: they count as none here. */
-export function accountDays(points: Numbers['accounts']): Day[] {
-	return daysOf(points.map(({ time, created, deleted }) => ({ time, added: created ?? 0, removed: deleted ?? 0 })));
-}
+export const accountDays = (points: Numbers['accounts']): Day[] =>
+	daysOf(points.map(({ time, created, deleted }) => ({ time, added: created ?? 0, removed: deleted ?? 0 })));
 
-function daysOf(sums: readonly Day[]): Day[] {
-	return sums.slice(1).map((now, index) => {
+const daysOf = (sums: readonly Day[]): Day[] =>
+	sums.slice(1).map((now, index) => {
 		const before = sums[index] as Day;
 		return { time: now.time, added: now.added - before.added, removed: now.removed - before.removed };
 	});
-}
 
 export type Numbers = ReplyOf<typeof getTransparencyNumbers>;
 
-export function useNumbers() {
-	return useQuery({ ...reads(cacheKeys.numbers, getTransparencyNumbers, {}), staleTime: 60_000 });
-}
+export const useNumbers = () =>
+	useQuery({ ...reads(cacheKeys.numbers, getTransparencyNumbers, {}), staleTime: 60_000 });

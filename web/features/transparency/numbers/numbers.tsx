@@ -57,14 +57,12 @@ export function GemsAndAccounts({ numbers }: { numbers: Numbers }) {
 	);
 }
 
-function sumOf(gems: readonly Gems[]): string {
-	return formatNumber(gems.reduce((sum, { earned, purchased }) => sum + earned + purchased, 0));
-}
+const sumOf = (gems: readonly Gems[]): string =>
+	formatNumber(gems.reduce((sum, { earned, purchased }) => sum + earned + purchased, 0));
 
 /** Null: a number from 1 to 19, which would say too much about single people. */
-function cellOf(value: number | null): ReactNode {
-	return value === null ? <Trans>fewer than 20</Trans> : formatNumber(value);
-}
+const cellOf = (value: number | null): ReactNode =>
+	value === null ? <Trans>fewer than 20</Trans> : formatNumber(value);
 
 function DayBars({ days, added, removed }: { days: readonly Day[]; added: ReactNode; removed: ReactNode }) {
 	const { timeZone } = useTimezone();
