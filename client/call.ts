@@ -124,10 +124,7 @@ export class Problem extends Error {
 export const isProblem = (error: unknown, slug?: Slug): error is Problem =>
 	error instanceof Problem && (slug === undefined || error.slug === slug);
 
-/**
- * The server may or may not have acted; the same call may succeed in a moment. An answer that is not ours, whatever its status,
- * came from a proxy, a firewall or a public Wi-Fi.
- */
+/** May succeed in a moment: the server may have acted. An answer that is not ours came from a proxy or a public Wi-Fi. */
 export const isTransient = (error: unknown): error is Problem =>
 	isProblem(error) &&
 	(['network', 'timeout', 'bad_answer'].includes(error.slug) || [502, 503, 504].includes(error.code));

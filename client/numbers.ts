@@ -1,7 +1,4 @@
-/**
- * Numbers in the language of the page. Lingui keeps its formatters: making one takes longer than formatting the numbers of
- * several rows of a chart.
- */
+/** Numbers in the language of the page. Lingui keeps its formatters, which are slow to make. */
 import { formats, i18n } from '@lingui/core';
 
 export const formatNumber = (value: number | bigint): string => formats.number(i18n.locale || 'en', value);

@@ -7,10 +7,7 @@ export function groupMark(): string {
 	return parts.find(({ type }) => type === 'group')?.value ?? '';
 }
 
-/**
- * Reads a whole number exactly as it is written. Marks between digits count only where grouping puts them, all of them
- * the same. Returns its ASCII digits, after a minus if it has one, or null if the text is no whole number.
- */
+/** Its ASCII digits, after a minus if it has one. Null for any other text, and where marks stand as grouping puts none. */
 export function readDigits(text: string, marks: readonly string[] = [groupMark()]): string | null {
 	const [, sign, digits = '', mark = ''] = WHOLE.exec(asciiDigits(text.trim())) ?? [];
 	if (sign === undefined || (mark !== '' && !marks.includes(mark))) return null;

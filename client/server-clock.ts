@@ -1,7 +1,4 @@
-/**
- * The server's clock, as its answers tell it, carried on by the page's monotonic clock. The clock of a device may be days
- * off, and may be set at any time: nothing that the server promised or did is judged by it.
- */
+/** The server's clock, carried on by the page's monotonic one: a device's own may be days off, and judges no promise. */
 
 /** Milliseconds of the server's clock at zero of the page's monotonic clock. */
 let origin = Number.NEGATIVE_INFINITY;

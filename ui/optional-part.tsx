@@ -31,11 +31,7 @@ export class Boundary extends Component<BoundaryProps, { failed: boolean; error?
 	}
 }
 
-/**
- * A part that is loaded when it is needed, and without which the page still works. Without this boundary, one script that is
- * lost on a phone's network, or replaced by a new release, takes away everything on the screen. There is no second try:
- * browsers keep the failure of a module for as long as the document lives. The server renders `waiting`.
- */
+/** Without this boundary, one lost script takes away the screen. There is no second try: browsers keep a module's failure. */
 export function OptionalPart({ waiting, instead, children }: BoundaryProps & { waiting?: ReactNode }) {
 	if (!useHydrated()) return waiting;
 	return (

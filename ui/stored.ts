@@ -1,7 +1,4 @@
-/**
- * A text that the browser keeps under a name. If storage is blocked or full, it lives as long as the page, and the text
- * before it is gone: a page that is loaded again must not find an older one.
- */
+/** If storage is blocked or full, a text lives as long as the page, and the one before is gone: none may find it later. */
 export interface Stored {
 	get: () => string | null;
 	set: (text: string | null) => void;

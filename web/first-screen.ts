@@ -3,10 +3,7 @@ import { noteServerTime } from '#client/server-clock.ts';
 import { cacheKeys, FIRST_SCREEN_ELEMENT_ID, MADE_AT_ATTRIBUTE } from '#contract/values/first-screen.ts';
 import { STORED_AT_ATTRIBUTE } from '#contract/values/service-worker.ts';
 
-/**
- * Reads `<script type="application/json" id="first-screen">{ "[\"site\"]": { … } }</script>`: query key (as JSON) to data.
- * The service worker marks a page that it has stored: its reads are as old as the page, so they are read again.
- */
+/** Query key (as JSON) to data. The service worker marks a page that it has stored: its reads are as old as the page. */
 export function readFirstScreen(cache: QueryClient): void {
 	const element = document.querySelector(`#${FIRST_SCREEN_ELEMENT_ID}`);
 	if (!element?.textContent) return;

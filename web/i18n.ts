@@ -1,7 +1,4 @@
-/**
- * The page's language, as the server has written it into the document. English texts stand in the code that shows them;
- * the catalog of another language is loaded before the first screen. A text that it lacks is shown in English.
- */
+/** English texts stand in the code that shows them. A text that a catalog lacks is shown in English. */
 import { i18n, type Messages } from '@lingui/core';
 import { isLanguage, type Language, languages, SOURCE_LANGUAGE } from '#contract/values/languages.ts';
 import { inTime } from './lib/lazy-page.tsx';

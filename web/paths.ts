@@ -21,10 +21,7 @@ export const paths = {
 	register: (ssoType?: string) => `${pages.register}${query({ sso_type: ssoType })}`,
 	leaderboard: (search: { mainTab?: string; keyword?: string; vote?: number } = {}) =>
 		`${pages.leaderboard}${query({ main_tab: search.mainTab, keyword: search.keyword, [VOTE_QUERY]: search.vote?.toString() })}`,
-	/**
-	 * `votable` is false if the page must not offer a vote: for charts other than the current monthly one, for
-	 * champions and in the break stage.
-	 */
+	/** `votable` is false for charts other than the current monthly one, for champions and in the break stage. */
 	artist: (artistId: number, from: typeof HOME_ORIGIN | typeof LEADERBOARD_ORIGIN, votable = true) =>
 		`${fill(pages.artist, artistId)}${query({ from, isVote: votable ? '0' : '1' })}`,
 	/** An artist's page for those who get the link: it offers a vote and leads back to the charts. */
@@ -52,10 +49,7 @@ interface Listing {
 	votable?: boolean;
 }
 
-/**
- * Returns the artist's page as a list links to it, or null if there is none to open: in music-type rankings, for songs,
- * and for an artist who was hidden after the result.
- */
+/** Null if there is no page to open: in music-type rankings, for songs, and for an artist hidden after the result. */
 export const artistPath = (
 	{ artist_id, kind, hidden }: Pick<ListedArtist, 'artist_id' | 'kind' | 'hidden'>,
 	{ type, from, votable = true }: Listing,

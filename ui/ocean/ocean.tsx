@@ -1,7 +1,4 @@
-/**
- * A field of lightsticks that is a chart: each block is as wide as that fandom's share. Drawn again only when the shares,
- * the theme or the size change.
- */
+/** A field of lightsticks that is a chart: each block is as wide as its fandom's share. Drawn again only if that changes. */
 import { type CSSProperties, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { fanColors, fanStyle } from '../fan-color.ts';
 import { type Theme, useTheme } from '../theme.ts';

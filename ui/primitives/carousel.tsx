@@ -1,8 +1,4 @@
-/**
- * Slides in a row that the browser scrolls and snaps. Moves on by itself while nobody looks closer: it rests on hover,
- * or a finger held on it, focus, a hidden tab, reduced motion, or while the page's switch is off. On wide screens it may be a plain grid (CSS):
- * whatever does not overflow does not move.
- */
+/** Slides that the browser scrolls and snaps. Moves on by itself while nobody looks closer; what does not overflow rests. */
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from '../icons.tsx';

@@ -1,11 +1,5 @@
 /** A label with its control and error message. Controls: TextField, TextAreaField, SelectField, CheckboxField. */
-import {
-	type InputHTMLAttributes,
-	type ReactNode,
-	type SelectHTMLAttributes,
-	type TextareaHTMLAttributes,
-	useId,
-} from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Icon } from '../icons.tsx';
 import './form-field.css';
 
@@ -15,7 +9,7 @@ interface Described {
 	hint?: ReactNode;
 }
 
-export function TextField({ label, error, hint, ...input }: Described & InputHTMLAttributes<HTMLInputElement>) {
+export function TextField({ label, error, hint, ...input }: Described & ComponentProps<'input'>) {
 	const { control, description } = useDescription(error, hint);
 	return (
 		<div className="form-field">
@@ -26,12 +20,7 @@ export function TextField({ label, error, hint, ...input }: Described & InputHTM
 	);
 }
 
-export function TextAreaField({
-	label,
-	error,
-	hint,
-	...area
-}: Described & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+export function TextAreaField({ label, error, hint, ...area }: Described & ComponentProps<'textarea'>) {
 	const { control, description } = useDescription(error, hint);
 	return (
 		<div className="form-field">
@@ -42,13 +31,7 @@ export function TextAreaField({
 	);
 }
 
-export function SelectField({
-	label,
-	error,
-	hint,
-	children,
-	...select
-}: Described & SelectHTMLAttributes<HTMLSelectElement>) {
+export function SelectField({ label, error, hint, children, ...select }: Described & ComponentProps<'select'>) {
 	const { control, description } = useDescription(error, hint);
 	return (
 		<div className="form-field">
@@ -65,7 +48,7 @@ export function SelectField({
 }
 
 /** The label may hold links; the whole row is the target. */
-export function CheckboxField({ label, error, hint, ...input }: Described & InputHTMLAttributes<HTMLInputElement>) {
+export function CheckboxField({ label, error, hint, ...input }: Described & ComponentProps<'input'>) {
 	const { control, description } = useDescription(error, hint);
 	return (
 		<div className="form-field">

@@ -1,7 +1,4 @@
-/**
- * Back closes the sheet on top (a dialog, a drawer, a menu) instead of leaving the page. Each open sheet has one entry in the
- * browser's history: a copy of its page's entry, marked with its depth. The router sees none of them.
- */
+/** Back closes the sheet on top. Each has an entry in the browser's history: a copy of its page's, marked with its depth. */
 import { onTopLayer, openDialogs } from './toast.tsx';
 
 interface Entry {

@@ -3,7 +3,7 @@ import {
 	createContext,
 	type ReactNode,
 	useCallback,
-	useContext,
+	use,
 	useEffect,
 	useRef,
 	useState,
@@ -26,7 +26,7 @@ interface Notice {
 const ToastContext = createContext<ShowToast>(() => undefined);
 
 /** Shows a notice for the given time; pointing at it or focusing it holds it. An error is the default kind. */
-export const useToast = (): ShowToast => useContext(ToastContext);
+export const useToast = (): ShowToast => use(ToastContext);
 
 export function ToastProvider({ milliseconds, children }: { milliseconds: number; children: ReactNode }) {
 	const [notice, setNotice] = useState<Notice | null>(null);

@@ -120,9 +120,7 @@ function More({ artist, besides }: { artist: Artist; besides: string | undefined
 
 function Back({ from }: { from: string | null }) {
 	const { t } = useLingui();
-	if (from === HOME_ORIGIN) {
-		return <BackLink to={paths.home}>{t`Home`}</BackLink>;
-	}
+	if (from === HOME_ORIGIN) return <BackLink to={paths.home}>{t`Home`}</BackLink>;
 	return <BackLink to={paths.leaderboard()}>{t`LeaderBoard`}</BackLink>;
 }
 

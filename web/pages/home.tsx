@@ -51,10 +51,7 @@ export default function HomePage() {
 	);
 }
 
-/**
- * What stands below the first screen is taken over after it. One element for all drawings: React takes over at once, without a
- * pause, what is drawn again before its turn.
- */
+/** Taken over after the first screen. One element: React takes over at once what is drawn again before its turn. */
 const LATER = (
 	<Suspense>
 		<Later />

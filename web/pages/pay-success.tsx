@@ -55,7 +55,7 @@ function useFreshBalance(status: Order['status']): void {
 }
 
 function Outcome({ order: { status } }: { order: Order }) {
-	if (status === 'fulfilled') {
+	if (status === 'fulfilled')
 		return (
 			<Words
 				mark={<Icon name="check" />}
@@ -64,8 +64,7 @@ function Outcome({ order: { status } }: { order: Order }) {
 				text={<Trans>And your item has been added to your account!</Trans>}
 			/>
 		);
-	}
-	if (status === 'created' || status === 'paying' || status === 'paid') {
+	if (status === 'created' || status === 'paying' || status === 'paid')
 		return (
 			<Words
 				mark={<Spinner />}
@@ -75,7 +74,6 @@ function Outcome({ order: { status } }: { order: Order }) {
 				}
 			/>
 		);
-	}
 	const [title, text] = {
 		refunded: [
 			<Trans key="title">This payment was refunded</Trans>,

@@ -97,14 +97,13 @@ function useBackFromCardPage(reset: () => void): void {
 
 function NotPayable({ order }: { order: Order }) {
 	const { t } = useLingui();
-	if (order.status === 'expired') {
+	if (order.status === 'expired')
 		return (
 			<>
 				<p className="payment-note muted text-m">{t`This order can no longer be paid.`}</p>
 				<Link className={buttonClass({ large: true, block: true })} to={paths.store}>{t`Back to the store`}</Link>
 			</>
 		);
-	}
 	return (
 		<>
 			<p className="payment-note muted text-m">{t`This order has been paid.`}</p>

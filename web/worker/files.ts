@@ -1,8 +1,4 @@
-/**
- * Built files and uploaded pictures. Nearly all names of files carry a hash of their content. A build is stored as a
- * whole, and the build before it is kept: a page that is still open may load its parts after the server has forgotten
- * them.
- */
+/** A build is stored as a whole, and the one before is kept: an open page may load parts that the server has forgotten. */
 import { WORKER_CACHE_PREFIX } from '#contract/values/service-worker.ts';
 import type { InstallEvent } from './scope.ts';
 import { tryRead, tryStore, type WaitUntil } from './storage.ts';

@@ -1,7 +1,4 @@
-/**
- * The service worker's part in reminders: shows what arrives, opens its page on a tap, turns its kind off by one, and tells the
- * site when the browser changes its address. The worker calls `listenToPush` once, while it starts.
- */
+/** Shows what arrives, opens its page on a tap, turns its kind off, and tells the site of a changed address. */
 import { pages } from '#contract/pages.ts';
 import type { PushNotice } from '#contract/push.ts';
 

@@ -1,7 +1,4 @@
-/**
- * The device's storage makes visits faster, and nothing depends on it. It may be full, forbidden, broken or silent: then
- * the network answers as if there were no worker. All of the worker's reads and writes go through these two functions.
- */
+/** Nothing depends on the device's storage: if it is full, forbidden, broken or silent, the network answers. */
 
 /** A store that has said nothing for so long is taken for a broken one. */
 export const PATIENCE_MS = 1_000;

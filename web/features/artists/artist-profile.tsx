@@ -107,9 +107,7 @@ function Portrait({ artist }: { artist: Artist }) {
 
 function Standing({ standing }: { standing: RankInfo | null }) {
 	const { t } = useLingui();
-	if (!standing) {
-		return <p className="muted mt-6">{t`Not in the current monthly ranking`}</p>;
-	}
+	if (!standing) return <p className="muted mt-6">{t`Not in the current monthly ranking`}</p>;
 	return (
 		<dl className="standing">
 			<div>
@@ -149,20 +147,18 @@ function RaceBar({ standing }: { standing: RankInfo }) {
 function RaceText({ race: { kind, rival, tickets } }: { race: Race }) {
 	const name = nameOf(rival);
 	const gap = formatNumber(tickets);
-	if (kind === 'behind') {
+	if (kind === 'behind')
 		return (
 			<Trans>
 				{gap} behind <b>{name}</b>
 			</Trans>
 		);
-	}
-	if (kind === 'ahead') {
+	if (kind === 'ahead')
 		return (
 			<Trans>
 				{gap} ahead of <b>{name}</b>
 			</Trans>
 		);
-	}
 	return (
 		<Trans>
 			Level with <b>{name}</b>

@@ -40,11 +40,7 @@ export function Attendance() {
 			</output>
 			{config && <ClaimNote config={config} claimed={claimed} />}
 			{config && config.checkin_rule !== '' && (
-				<Prose
-					className="attendance-rule mt-4 faint text-s"
-					html={config.checkin_rule}
-					lang={otherLanguage(config.lang)}
-				/>
+				<Prose className="attendance-rule" html={config.checkin_rule} lang={otherLanguage(config.lang)} />
 			)}
 			<CheckInAlert message={refusal} onClose={forgetRefusal} />
 		</section>
@@ -114,7 +110,7 @@ function Day({ day, claimable, busy, focused, onClaim }: DayProps) {
 			</em>
 		</>
 	);
-	if (!claimable) {
+	if (!claimable)
 		return (
 			<li
 				ref={item}
@@ -124,7 +120,6 @@ function Day({ day, claimable, busy, focused, onClaim }: DayProps) {
 				{content}
 			</li>
 		);
-	}
 	return (
 		<li className="stack">
 			<button

@@ -32,13 +32,12 @@ export function GoodsList({ currency, gemsPerVote, orderingId, onBuy }: GoodsLis
 		queryFn: async ({ signal }) => (await call(getGoods, {}, { signal })).goods_list,
 	});
 	if (isError && !goods) return <NotLoaded onRetry={() => void refetch()} />;
-	if (!isPending && !goods?.length) {
+	if (!isPending && !goods?.length)
 		return (
 			<Empty title={<Trans>No Data</Trans>}>
 				<Trans>Nothing is on sale right now. Your daily check-in is above.</Trans>
 			</Empty>
 		);
-	}
 	const best = bestValue(goods ?? []);
 	return (
 		<ul className="goods-list" aria-busy={isPending}>

@@ -43,10 +43,7 @@ export function NewsCardSkeleton({ large = false }: { large?: boolean }) {
 
 const VIDEO_KEY = 'video';
 
-/**
- * The picture of an article, or a dimmed lightstick if there is none or it cannot be loaded. A video's has a play
- * button.
- */
+/** The picture, or a dimmed lightstick if there is none or it cannot be loaded. A video's has a play button. */
 export function Cover({
 	item: { cover_url, cover_alt, cover_lang, category_key },
 	main = false,

@@ -2,24 +2,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useMutation, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-	type Reminders,
-	reminderKinds,
-	type ReminderKind,
-	turnOffReminder,
-	type PushSettings,
-	setReminders,
-} from '#contract/push.ts';
+import type { Reminders, ReminderKind, PushSettings } from '#contract/push.ts';
+import { reminderKinds, turnOffReminder, setReminders } from '#contract/push.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
 import { isRefusal, isProblem } from '#client/call.ts';
 import { useProblemText, useTurnText } from '../../lib/api/problem-text.ts';
+import type { DeviceSettings } from '../../lib/push-device.ts';
 import {
 	canTakeReminders,
 	NotificationsRefused,
-	type DeviceSettings,
 	settleDevice,
 	turnOffDevice,
 	turnOnDevice,

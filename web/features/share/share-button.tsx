@@ -29,13 +29,12 @@ export function ShareButton({ path, title, iconOnly, variant = 'quiet', classNam
 	const { t } = useLingui();
 	const shareLink = useShare();
 	const share = () => shareLink({ path, title });
-	if (iconOnly) {
+	if (iconOnly)
 		return (
 			<IconButton label={t`Share ${title}`} className={className} onClick={() => void share()}>
 				<Icon name="share" />
 			</IconButton>
 		);
-	}
 	return (
 		<Button variant={variant} className={className} icon={<Icon name="share" />} onClick={() => void share()}>
 			{children ?? <Trans>Share</Trans>}

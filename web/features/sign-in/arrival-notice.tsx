@@ -93,10 +93,7 @@ function firstState(hasToken: boolean, refusal: string | null): Arrival {
 	return refusal === 'sign_in_expired' ? 'expired' : 'failed';
 }
 
-/**
- * Returns a function that exchanges the token of a sign-in for a session, and stores it. If the server refuses the token, it
- * returns null and the present session stays as it was. Rejects with a `Problem`.
- */
+/** If the server refuses the token, it returns null, and the present session stays. Rejects with a `Problem`. */
 function useTakeUp(): (token: string) => Promise<User | null> {
 	const client = useQueryClient();
 	return async (token) => {

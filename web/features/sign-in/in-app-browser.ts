@@ -1,7 +1,4 @@
-/**
- * Browsers inside other apps, in which a sign-in cannot end: Google refuses them, and a link of the app may open elsewhere
- * than the sign-in began.
- */
+/** Browsers inside other apps, in which a sign-in cannot end: Google refuses them, and a link may open elsewhere. */
 
 /** What apps and Android's web view add to the name of the browser. */
 const NAMES =

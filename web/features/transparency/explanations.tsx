@@ -1,7 +1,4 @@
-/**
- * How anybody counts a ranking again, what the lists cannot tell, and what was announced about them: lost votes,
- * withdrawn keys.
- */
+/** How anybody counts a ranking again, what the lists cannot tell, lost votes and withdrawn keys. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { VoteLog } from '#contract/voting.ts';
 import { addressOf, type Restore } from '#public-log/browser/logs.ts';

@@ -69,14 +69,13 @@ export function Witnesses({ numbers }: { numbers: Numbers }) {
 }
 
 function Witnessing({ numbers }: { numbers: Numbers }) {
-	if (numbers.witnessing === 'none') {
+	if (numbers.witnessing === 'none')
 		return (
 			<Trans>
 				There are no witnesses yet: nobody outside this site signs along. So compare the checkpoint with that of other
 				fans.
 			</Trans>
 		);
-	}
 	const names = numbers.witnesses.map(({ name }) => name).join(', ');
 	if (numbers.witnessing === 'waiting') return <Trans>Not enough witnesses have signed along yet: {names}.</Trans>;
 	return (

@@ -1,7 +1,4 @@
-/**
- * A counted vote that the fan has not read about yet. If the page dies, for example because a browser extension changed
- * it, the next page of this tab tells it: a fan who is told nothing votes again.
- */
+/** A counted vote that the fan has not read about: if the page dies, the next one tells it, or the fan votes again. */
 import { voteTag } from '#public-log/format/vote-tag.ts';
 import { stored } from '#ui/stored.ts';
 import { storedToken } from '../../lib/api/call.ts';

@@ -1,7 +1,4 @@
-/**
- * Dialog for a vote: the number of votes, their price, and their effect. A fan who cannot pay for one vote reads what
- * one costs, and finds today's claim if it waits.
- */
+/** Number, price and effect of a vote. A fan who cannot pay for one finds today's claim if it waits. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, type RefObject, useRef, useState, type ReactNode, useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';

@@ -1,7 +1,4 @@
-/**
- * Runs a vote from the Vote button to "Vote Successful": two dialogs and the call between them. The page supplies the
- * target and reloads afterwards.
- */
+/** From the Vote button to "Vote Successful": two dialogs and the call between them. */
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { startTransition, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -25,10 +22,7 @@ export interface VoteFlowProps {
 	returnTo: string;
 	typed: string;
 	onCast: (receipt: VoteReceipt, target: VoteTarget) => void;
-	/**
-	 * Called when a dialog closes, so that the page reloads. `next` is the artist to vote for now, or null. `read` is the
-	 * counted vote that the fan has read about.
-	 */
+	/** `next` is the artist to vote for now, `read` the counted vote that the fan has read about. */
 	onClose: (next: VoteTarget | null, read?: CountedVote) => void;
 	renderShare?: (target: VoteTarget) => ReactNode;
 }
@@ -95,10 +89,7 @@ function affordableOf({ cast, target }: CountedVote): string {
 
 const keyOf = ({ rankingKey, artist }: VoteTarget) => `${rankingKey} ${artist.artist_id}`;
 
-/**
- * An answer belongs to the dialog that it was asked from. Returns a function that returns the present opening, which
- * tells later whether that dialog has been open all the time.
- */
+/** An answer belongs to the dialog that it was asked from: tells later whether that has been open all the time. */
 function useOpening(open: string | null): () => () => boolean {
 	const present = useRef<{ open: string } | null>(null);
 	useEffect(() => {
@@ -111,10 +102,7 @@ function useOpening(open: string | null): () => () => boolean {
 	};
 }
 
-/**
- * Casts the vote and shows errors. Returns the receipt for the dialog, or null if this press cast nothing, or if the
- * dialog was closed meanwhile: then a message names the artist.
- */
+/** Null if this press cast nothing, or if the dialog was closed meanwhile: then a message names the artist. */
 function useSubmit(onCast: VoteFlowProps['onCast']) {
 	const { t } = useLingui();
 	const toast = useToast();

@@ -1,7 +1,4 @@
-/**
- * "Vote Successful": the ocean of the fandom lights up once around the artist. Its last line grows from "Received" to
- * "Vote counted" and the vote's witnesses.
- */
+/** "Vote Successful". Its last line grows from "Received" to "Vote counted" and the vote's witnesses. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useEffect, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';

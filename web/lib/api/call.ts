@@ -1,7 +1,4 @@
-/**
- * Calls the API as the signed-in fan: typed by the contract. Returns the envelope's `data`, or rejects with a
- * `Problem`.
- */
+/** Calls the API as the signed-in fan. Returns the envelope's `data`, or rejects with a `Problem`. */
 import { addressOf, type CallInput, dataOf, requestOf, send } from '#client/call.ts';
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
@@ -57,10 +54,7 @@ export function whenSessionEnds(doubt: SessionDoubt): void {
 	inDoubt = doubt;
 }
 
-/**
- * The specification's rule: a 401 of a call whose URL contains `/me` keeps the stored token. Any other 401 removes it,
- * and the browser goes to /login.
- */
+/** The specification: a 401 of a URL with `/me` keeps the token. Any other removes it and leads to /login. */
 function leaveSession(url: string, { asksWhoIsThere }: CallOptions): void {
 	if (!url.includes('/me')) {
 		storeToken(null);

@@ -65,10 +65,7 @@ const GEMS = 7;
 const FLIGHT_MS = 750;
 const GAP_MS = 55;
 
-/**
- * Gems fly from a claim to the balance in the header. Resolves when the first has landed, or at once if none can be seen. A
- * timer tells: an animation stands still where the page is not drawn.
- */
+/** Resolves when the first has landed. A timer tells: an animation stands still where the page is not drawn. */
 async function flyGems(start: DOMRect): Promise<void> {
 	const pill = document.querySelector('.gem-pill');
 	const gem = pill?.querySelector('.gem-icon');

@@ -14,13 +14,12 @@ export interface AnyLinkProps {
 }
 
 export function AnyLink({ to, target, className, label, children }: AnyLinkProps) {
-	if (isLocalPath(to) && target !== LINK_TARGET_BLANK) {
+	if (isLocalPath(to) && target !== LINK_TARGET_BLANK)
 		return (
 			<Link className={className} to={to} aria-label={label}>
 				{children}
 			</Link>
 		);
-	}
 	return (
 		<a
 			className={className}

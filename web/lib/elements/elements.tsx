@@ -78,10 +78,7 @@ export function ResultCount({ count }: { count: number | null }) {
 	);
 }
 
-/**
- * Shows HTML that operators wrote and the server sanitized. The only component that inserts HTML.
- * @param lang set if it is in another language than the page
- */
+/** HTML that operators wrote and the server sanitized. The only component that inserts HTML. */
 export function Prose({ html, lang, className = '' }: { html: string; lang?: string | undefined; className?: string }) {
 	return <div lang={lang} className={`prose ${className}`} dangerouslySetInnerHTML={{ __html: html }} />;
 }

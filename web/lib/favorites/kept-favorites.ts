@@ -1,7 +1,4 @@
-/**
- * Favorites as this device keeps them: a visitor's own, or a copy of the account's list, from which the pinned row is
- * drawn before the account has answered.
- */
+/** A visitor's own, or a copy of the account's list: the pinned row is drawn before the account has answered. */
 import type { Favorite } from '#contract/favorites.ts';
 import { storedValue } from '#ui/stored.ts';
 

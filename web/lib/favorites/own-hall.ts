@@ -28,10 +28,7 @@ function follow(listener: () => void): () => void {
 	return () => ends.forEach((end) => end());
 }
 
-/**
- * Colors the site with the leader of the current monthly ranking, or as the fan wants it, unless a page sets another
- * color.
- */
+/** The leader's color, or as the fan wants it, unless a page sets another. */
 export function useLeaderColor(): void {
 	const site = useSite();
 	const current = site?.rank_entry_configs.find((entry) => entry.rank_key === site.current_monthly_rank_key);

@@ -3,14 +3,8 @@ import { useSyncExternalStore } from 'react';
 import { FAVORITES_MAX } from '#contract/values/constants.ts';
 import { addFavorites, getFavorites, removeFavorite } from '#contract/favorites.ts';
 import { useFan } from '../session/session.tsx';
-import {
-	DEVICE,
-	keepFavorites,
-	keptFavoritesOf,
-	type KeptFavorite,
-	noFavorites,
-	onKeptFavorites,
-} from './kept-favorites.ts';
+import type { KeptFavorite } from './kept-favorites.ts';
+import { DEVICE, keepFavorites, keptFavoritesOf, noFavorites, onKeptFavorites } from './kept-favorites.ts';
 import { call } from '../api/call.ts';
 
 export interface Favorites {

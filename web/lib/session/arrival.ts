@@ -1,7 +1,4 @@
-/**
- * Takes the token of a sign-in out of the URL. main.tsx imports this file first, so that the token leaves the address
- * bar and the history before anything is fetched, rendered or sent. The token is valid once.
- */
+/** main.tsx imports this first: the token leaves address bar and history before anything is fetched or sent. */
 import { pages } from '#contract/pages.ts';
 
 let arrived: string | null = takeFromAddressBar();

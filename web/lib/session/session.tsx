@@ -125,10 +125,7 @@ export const meQuery = queryOptions({
 	refetchInterval: ({ state }) => (state.status === 'error' ? AGAIN_MS : false),
 });
 
-/**
- * With a dead token the visitor is anonymous. Any other failure rejects. In both cases the stored token is kept. If another
- * token is stored meanwhile, its owner is asked for.
- */
+/** Anonymous with a dead token; any other failure rejects. If another token is stored meanwhile, its owner is asked for. */
 async function fetchMe(signal?: AbortSignal): Promise<SignedInUser | null> {
 	const token = storedToken();
 	if (token === null) return null;
@@ -193,10 +190,7 @@ export function SignedInOnly({ waiting }: { waiting: ReactNode }) {
 	);
 }
 
-/**
- * For a single action on a public page, such as Vote: `if (!admit(from)) return;`.
- * Sends visitors to /login and unfinished registrations to /register.
- */
+/** `if (!admit(from)) return;`. Visitors go to /login, unfinished registrations to /register. */
 export function useAdmission(): (from: string, artist?: string) => boolean {
 	const { user } = useSession();
 	const navigate = useNavigate();

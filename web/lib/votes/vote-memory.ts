@@ -1,7 +1,4 @@
-/**
- * Stores this device's votes (IndexedDB): the nonce behind each key, which later proves whose vote it was, and the
- * votes that were sent without a response, so that they are never sent twice.
- */
+/** In IndexedDB: the nonce that proves whose vote it was, and votes without a response, which are never sent twice. */
 import type { VoteReceipt } from '#contract/voting.ts';
 
 export interface Attempt {

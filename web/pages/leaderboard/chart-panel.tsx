@@ -6,15 +6,11 @@ import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { RankEntryConfig } from '#contract/site.ts';
 import { BY_LIVE_LEADER, BY_PAGE, useHall } from '#ui/hall.ts';
 import { OptionalPart } from '#ui/optional-part.tsx';
+import { Empty } from '#ui/primitives/empty.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { ToTop } from '#ui/primitives/to-top.tsx';
-import {
-	ChampionCard,
-	ChampionsSkeleton,
-	NoChampions,
-	useEndedRankings,
-} from '../../features/rankings/ended/champions.tsx';
+import { ChampionCard, ChampionsSkeleton, useEndedRankings } from '../../features/rankings/ended/champions.tsx';
 import { ChartHead } from '../../features/rankings/chart/chart-head.tsx';
 import { ChartHeadSkeleton, ChartSkeleton } from '../../features/rankings/chart/chart-skeleton.tsx';
 import { secondsLeft } from '../../features/rankings/chart/countdown.ts';
@@ -171,7 +167,12 @@ function Champions({ entry }: { entry: RankEntryConfig }) {
 	useHall(BY_PAGE, champion ? champion.fan_color : undefined);
 	if (isPending) return <ChampionsSkeleton />;
 	if (isError && !data) return <NotLoaded onRetry={() => void refetch()} />;
-	if (!data.list.length) return <NoChampions />;
+	if (!data.list.length)
+		return (
+			<Empty title={<Trans>No Data</Trans>}>
+				<Trans>The first champions appear here when a chart ends.</Trans>
+			</Empty>
+		);
 	const latest = data.list.find(({ stage }) => stage === 'certified');
 	return data.list.map((ranking) => (
 		<ChampionCard

@@ -141,10 +141,7 @@ export function OngoingChart({
 	);
 }
 
-/**
- * A boundary of its own: the browser takes over the list after the rest of the page. Drawn again only when it differs: React
- * takes over at once, without a pause, what is drawn again before its turn.
- */
+/** Taken over after the rest. Drawn again only when it differs: React takes over at once what is drawn before its turn. */
 const Listed = memo(function Listed({
 	chart,
 	mainTab,

@@ -21,10 +21,7 @@ export interface Fields<Rules extends FieldRules> {
 	check: () => { [Name in keyof Rules]: z.output<Rules[Name]> } | null;
 }
 
-/**
- * A visible message is updated while the field is corrected. A message never appears before the field was left or
- * saved.
- */
+/** A visible message is updated while typing. None appears before the field was left or saved. */
 export function useFields<Rules extends FieldRules>(
 	rules: Rules,
 	initial: Record<keyof Rules, string>,

@@ -1,7 +1,4 @@
-/**
- * Lists every vote of the fan, including voided ones, each with its place in the public list, and checks them on
- * request.
- */
+/** Every vote of the fan, voided ones too, with its place in the public list; checked on request. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { useQuery, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
@@ -139,7 +136,7 @@ const myVotesQuery = infiniteQueryOptions({
 });
 
 function VoidNote({ voided, restored }: { voided: Voided; restored: Voided }) {
-	if (voided) {
+	if (voided)
 		return (
 			<>
 				<span className="block bad text-s semibold breaks">
@@ -155,7 +152,6 @@ function VoidNote({ voided, restored }: { voided: Voided; restored: Voided }) {
 				</span>
 			</>
 		);
-	}
 	if (!restored) return null;
 	return (
 		<span className="block muted text-s breaks">

@@ -27,13 +27,12 @@ export function VoteStatus({ check }: { check: VoteCheck | undefined }) {
 	if (check.state === 'waiting') {
 		return <Line icon="clock">{t`Counted. Waiting to be listed, usually a few seconds.`}</Line>;
 	}
-	if (check.state === 'unchecked') {
+	if (check.state === 'unchecked')
 		return (
 			<Line icon="warning">
 				<HindranceText why={check.why} />
 			</Line>
 		);
-	}
 	return (
 		<Line icon="warning" tone="bad">
 			<b>{t`Check failed.`}</b> <FaultText fault={check.fault} />{' '}

@@ -97,20 +97,18 @@ function Cover({ ranking, entry: { cover_alt: alt, cover_lang } }: Parts) {
 /** What the break is about: what closed, or what opens when, in the site's time and in the fan's own. */
 function BreakWords({ ranking: { status, stage, start_time, end_time }, entry }: Parts) {
 	const title = <span lang={otherLanguage(entry.title_lang)}>{entry.title}</span>;
-	if (status === 'upcoming') {
+	if (status === 'upcoming')
 		return (
 			<Trans>
 				{title} opens on <Moment seconds={start_time} />.
 			</Trans>
 		);
-	}
-	if (status === 'paused') {
+	if (status === 'paused')
 		return (
 			<Trans>
 				Voting in {title} is paused. It closes on <Moment seconds={end_time} />.
 			</Trans>
 		);
-	}
 	return (
 		<>
 			<Trans>
@@ -134,10 +132,7 @@ function Moment({ seconds }: { seconds: number }) {
 	);
 }
 
-/**
- * When a ranking begins or ends by the fan's own clock. Empty where that is the site's clock too, and until it is known: its
- * place is kept, because what moves under a finger is not pressed.
- */
+/** By the fan's own clock. Empty where that is the site's; its place is kept, as what moves under a finger is not pressed. */
 function LocalMoment({ ranking: { status, start_time, end_time } }: { ranking: RankingConfig }) {
 	const { timeZone } = useTimezone();
 	const seconds = status === 'upcoming' ? start_time : end_time;
@@ -177,9 +172,7 @@ interface CountdownProps {
 function CountdownCells({ endCountdown, receivedAtMs, onEnd }: CountdownProps) {
 	const { t } = useLingui();
 	const left = useTimeLeft(endCountdown, receivedAtMs, onEnd);
-	if (left.total === 0) {
-		return <p className="countdown countdown-over muted" role="timer">{t`0s`}</p>;
-	}
+	if (left.total === 0) return <p className="countdown countdown-over muted" role="timer">{t`0s`}</p>;
 	return (
 		<div className="countdown" data-last-hour={left.total < 3_600}>
 			<SpokenTime left={left} />

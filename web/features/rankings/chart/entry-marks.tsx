@@ -42,13 +42,12 @@ export function GapText({ gap }: { gap: Gap }) {
 function GapWords({ gap }: { gap: Exclude<Gap, { kind: 'none' }> }) {
 	if (gap.kind === 'level') return <Trans>Level with #{gap.rank}</Trans>;
 	const tickets = formatNumber(gap.tickets);
-	if (gap.kind === 'leads') {
+	if (gap.kind === 'leads')
 		return (
 			<Trans>
 				Leads by <b>{tickets}</b>
 			</Trans>
 		);
-	}
 	return (
 		<Trans>
 			<b>{tickets}</b> to #{gap.rank}
@@ -73,9 +72,7 @@ const ARROWS = { up: '▲', down: '▼' };
 export function MoveMark({ move }: { move: Move | null }) {
 	const { t } = useLingui();
 	if (!move) return null;
-	if (move.kind === 'new') {
-		return <span className="move-mark faint move-mark-new">{t`New`}</span>;
-	}
+	if (move.kind === 'new') return <span className="move-mark faint move-mark-new">{t`New`}</span>;
 	return (
 		<span className={`move-mark faint move-mark-${move.kind}`}>
 			<span className="visually-hidden">

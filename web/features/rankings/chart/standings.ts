@@ -1,6 +1,4 @@
-/**
- * What the entries of a chart are drawn from: gaps, moves, and when an entry has to be drawn again. Pure.
- */
+/** What the entries of a chart are drawn from: gaps, moves, and when an entry has to be drawn again. Pure. */
 import type { ReactNode } from 'react';
 import type { Movement } from '#contract/race.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
@@ -24,10 +22,7 @@ export interface StandingProps extends StandingsProps {
 	far?: boolean;
 }
 
-/**
- * For `memo`: a live chart changes every second, and nearly all of its entries look as before. An entry shows its own
- * artist and the gap to one neighbor; an artist who has not moved is the same object (contract/values/live-chart.ts).
- */
+/** A live chart changes every second, most entries do not: an artist who has not moved is the same object. */
 export const showsTheSame = (before: StandingProps, after: StandingProps): boolean =>
 	before.artist === after.artist &&
 	before.onPodium === after.onPodium &&

@@ -5,20 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '#client/numbers.ts';
 import { presentSeconds } from '#client/server-clock.ts';
 import { getMyTotals } from '#contract/my-account.ts';
-import {
-	type EndedRanking,
-	type ListedArtist,
-	getChart,
-	getEndedRankings,
-	type RankingType,
-} from '#contract/rankings.ts';
+import type { EndedRanking, ListedArtist, RankingType } from '#contract/rankings.ts';
+import { getChart, getEndedRankings } from '#contract/rankings.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { fanStyle } from '#ui/fan-color.ts';
 import { useHydrated } from '#ui/hydrated.ts';
 import { Icon } from '#ui/icons.tsx';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { IconButton, Spinner } from '#ui/primitives/button.tsx';
-import { Empty } from '#ui/primitives/empty.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { stored } from '#ui/stored.ts';
@@ -251,14 +245,6 @@ function RestOfList({ list, type }: { list: readonly ListedArtist[]; type: Ranki
 /** Returns the artist's page without a Vote button, because a past ranking takes no votes. */
 const pastPathOf = (artist: ListedArtist, type: RankingType): string | null =>
 	artistPath(artist, { type, from: LEADERBOARD_ORIGIN, votable: false });
-
-export function NoChampions() {
-	return (
-		<Empty title={<Trans>No Data</Trans>}>
-			<Trans>The first champions appear here when a chart ends.</Trans>
-		</Empty>
-	);
-}
 
 export function ChampionsSkeleton() {
 	return (

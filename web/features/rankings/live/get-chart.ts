@@ -1,7 +1,4 @@
-/**
- * Provides one live chart: pushed while the page is visible, or polled every two seconds if pushing fails. It includes
- * the votes of this browser from the moment they were cast.
- */
+/** One live chart, pushed or else polled. It includes this browser's votes from the moment they were cast. */
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { includesVote, isNewerChart } from '#contract/values/chart-version.ts';
@@ -67,10 +64,7 @@ function received(client: QueryClient, rankingKey: string, arrived: Chart): Live
 
 const ownVoteKey = (rankingKey: string): string[] => ['own-vote', rankingKey];
 
-/**
- * Follows the chart while the component is mounted. The first value is true while the server pushes charts. `onChart`
- * must be stable.
- */
+/** The first value is true while the server pushes charts. `onChart` must be stable. */
 function useLiveChart(rankingKey: string | undefined, onChart: (rankingKey: string, chart: Chart) => void) {
 	const [live, setLive] = useState(false);
 	const following = useRef<{ polled(chart: LiveChart): void; stop(): void }>(null);

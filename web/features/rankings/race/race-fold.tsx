@@ -1,6 +1,4 @@
-/**
- * "The race" of a chart or an artist: its script and its data are loaded when it is opened, or comes near the screen.
- */
+/** Script and data of "The race" are loaded when it is opened, or comes near the screen. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, type RefObject, useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';

@@ -16,9 +16,7 @@ export function GemsAndAccounts({ numbers }: { numbers: Numbers }) {
 	const { t } = useLingui();
 	const moment = useMoment();
 	const [supply, accounts] = [numbers.supply.at(-1), numbers.accounts.at(-1)];
-	if (!supply && !accounts) {
-		return <p>{t`The first numbers appear within an hour.`}</p>;
-	}
+	if (!supply && !accounts) return <p>{t`The first numbers appear within an hour.`}</p>;
 	return (
 		<div className="log-cards stack gap-4">
 			{supply && (
