@@ -128,3 +128,9 @@ function randomFrom(seed: string): () => number {
 		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
 	};
 }
+
+export function dot(context: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
+	context.beginPath();
+	context.arc(x, y, radius, 0, Math.PI * 2);
+	context.fill();
+}

@@ -3,7 +3,7 @@ import { type CSSProperties, type RefObject, useEffect, useMemo, useRef, useStat
 import { fanColors, fanStyle } from '../fan-color.ts';
 import { type Theme, useTheme } from '../theme.ts';
 import { whenIdle } from '../when-idle.ts';
-import { type Block, blocksOf, type Fandom, lightsticks, ownStick, type Seat, type Stick } from './field.ts';
+import { type Block, blocksOf, dot, type Fandom, lightsticks, ownStick, type Seat, type Stick } from './field.ts';
 import './ocean.css';
 
 export interface OceanProps {
@@ -209,10 +209,4 @@ function drawNear(context: CanvasRenderingContext2D, stick: PaintedStick, power:
 	context.moveTo(x, y);
 	context.lineTo(x + lean * radius, y + radius * 2.6);
 	context.stroke();
-}
-
-function dot(context: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
-	context.beginPath();
-	context.arc(x, y, radius, 0, Math.PI * 2);
-	context.fill();
 }

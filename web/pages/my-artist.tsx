@@ -8,7 +8,7 @@ import { Empty } from '#ui/primitives/empty.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { OffPanel, ReminderPanel } from '../features/reminders/reminder-panel.tsx';
-import { useFavorites, type Favorites } from '../lib/favorites/use-favorites.ts';
+import { useFavorites } from '../lib/favorites/use-favorites.ts';
 import { useSession } from '../lib/session/session.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { OFF_QUERY, paths, type WayBack, HOME_ORIGIN } from '../paths.ts';
@@ -76,7 +76,7 @@ function FavoriteList() {
 interface FavoriteLineProps {
 	artist: KeptFavorite;
 	pinned: boolean;
-	favorites: Favorites;
+	favorites: ReturnType<typeof useFavorites>;
 }
 
 function FavoriteLine({ artist, pinned, favorites: { change, isChanging } }: FavoriteLineProps) {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { type ComponentProps, useCallback, useState, useEffect } from 'react';
+import { useCallback, useState, useEffect } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import { CountRoll } from '#ui/count-roll.tsx';
@@ -54,10 +54,17 @@ export function Header() {
 			{/* Stays after the first opening, so that it can slide out. */}
 			{openedAt !== null && (
 				<OptionalPart
-					instead={whenLost((text) => ({ open, text, onClose: closeDrawer }), {
-						lost: t`Check your connection, then load the page again.`,
-						ours: t`Something went wrong. Please try again`,
-					})}
+					instead={(error: unknown) => (
+						<LostDialog
+							open={open}
+							onClose={closeDrawer}
+							text={
+								isLostScript(error)
+									? t`Check your connection, then load the page again.`
+									: t`Something went wrong. Please try again`
+							}
+						/>
+					)}
 				>
 					<Drawer open={open} onClose={closeDrawer} />
 				</OptionalPart>
@@ -65,11 +72,6 @@ export function Header() {
 		</header>
 	);
 }
-
-/** In place of the drawer: says why it cannot be opened, whenever it is asked for. */
-const whenLost =
-	(propsFor: (text: string) => ComponentProps<typeof LostDialog>, texts: { lost: string; ours: string }) =>
-	(error: unknown) => <LostDialog {...propsFor(isLostScript(error) ? texts.lost : texts.ours)} />;
 
 function ProfileLink() {
 	const { t } = useLingui();

@@ -28,9 +28,28 @@ export function Attendance() {
 					</p>
 				)}
 			</div>
-			{isPending && <Loading />}
+			{isPending && (
+				<div className="attendance-days stack mt-5">
+					{Array.from({ length: CHECK_IN_DAYS }, (_, day) => (
+						<Skeleton key={day} className="day" />
+					))}
+				</div>
+			)}
 			{isError && !config && <NotLoaded onRetry={() => void refetch()} />}
-			{config && <Days config={config} claiming={isClaiming} focused={taken} onClaim={claim} />}
+			{config && (
+				<ol className="attendance-days stack mt-5">
+					{config.checkin_configs.map((day) => (
+						<Day
+							key={day.sequence}
+							day={day}
+							claimable={!config.today_checked && !day.is_checked && day.sequence === config.current_sequence}
+							busy={isClaiming}
+							focused={day.sequence === taken}
+							onClaim={claim}
+						/>
+					))}
+				</ol>
+			)}
 			<output className="visually-hidden">
 				{claimed !== null && (
 					<Trans>
@@ -44,40 +63,6 @@ export function Attendance() {
 			)}
 			<CheckInAlert message={refusal} onClose={forgetRefusal} />
 		</section>
-	);
-}
-
-interface DaysProps {
-	config: CheckInConfig;
-	claiming: boolean;
-	focused: number | undefined;
-	onClaim: (from: Element) => void;
-}
-
-function Days({ config, claiming, focused, onClaim }: DaysProps) {
-	return (
-		<ol className="attendance-days stack mt-5">
-			{config.checkin_configs.map((day) => (
-				<Day
-					key={day.sequence}
-					day={day}
-					claimable={!config.today_checked && !day.is_checked && day.sequence === config.current_sequence}
-					busy={claiming}
-					focused={day.sequence === focused}
-					onClaim={onClaim}
-				/>
-			))}
-		</ol>
-	);
-}
-
-function Loading() {
-	return (
-		<div className="attendance-days stack mt-5">
-			{Array.from({ length: CHECK_IN_DAYS }, (_, day) => (
-				<Skeleton key={day} className="day" />
-			))}
-		</div>
 	);
 }
 

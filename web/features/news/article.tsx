@@ -7,8 +7,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { Moment, Prose } from '../../lib/elements/elements.tsx';
 import { otherLanguage, pageLanguage } from '../../i18n.ts';
-import { Cover, NewsCard } from './news-card.tsx';
-import { useLatestNews } from './get-lists.ts';
+import { Cover, NewsCard, useLatestNews } from './news-card.tsx';
 import { reads } from '../../lib/api/call.ts';
 import './article.css';
 

@@ -1,13 +1,17 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import type { NewsItem } from '#contract/news.ts';
+import { type NewsItem, getLatestNews, getVideoNews } from '#contract/news.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { pictureSizes } from '#contract/values/pictures.ts';
 import { Icon, Logo } from '#ui/icons.tsx';
 import { paths } from '../../paths.ts';
-import { otherLanguage } from '../../i18n.ts';
+import { otherLanguage, pageLanguage } from '../../i18n.ts';
 import { Picture } from '../../lib/elements/picture.tsx';
 import { Moment } from '../../lib/elements/elements.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { HOME_NEWS_SIZE } from '#contract/values/constants.ts';
+import { cacheKeys } from '#contract/values/first-screen.ts';
+import { reads } from '../../lib/api/call.ts';
 import './news-card.css';
 
 export function NewsCard({ item, large = false, first = false }: { item: NewsItem; large?: boolean; first?: boolean }) {
@@ -80,3 +84,11 @@ export function Cover({
 		</span>
 	);
 }
+
+const firstPage = () => ({ query: { page: 1, limit: HOME_NEWS_SIZE, lang: pageLanguage() } });
+
+export const useLatestNews = () =>
+	useQuery({ ...reads(cacheKeys.latestNews, getLatestNews, firstPage()), staleTime: 60_000 });
+
+export const useVideoNews = () =>
+	useQuery({ ...reads(cacheKeys.videos, getVideoNews, firstPage()), staleTime: 60_000 });

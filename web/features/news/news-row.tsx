@@ -3,8 +3,7 @@ import { useDeferredValue } from 'react';
 import { Carousel } from '#ui/primitives/carousel.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { NotLoaded } from '../../lib/elements/elements.tsx';
-import { useLatestNews, useVideoNews } from './get-lists.ts';
-import { NewsCard, NewsCardSkeleton } from './news-card.tsx';
+import { useLatestNews, useVideoNews, NewsCard, NewsCardSkeleton } from './news-card.tsx';
 import './news-row.css';
 
 /** Four at a time on wide screens. */

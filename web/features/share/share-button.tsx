@@ -4,7 +4,7 @@ import { Icon } from '#ui/icons.tsx';
 import { Button, type ButtonProps, IconButton } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 
-export interface ShareButtonProps extends Pick<ButtonProps, 'variant' | 'className' | 'children'> {
+export interface ShareButtonProps extends Pick<ButtonProps, 'className' | 'children'> {
 	path: string;
 	/** What is shared, in a few words. They are written before the link. */
 	title: string;
@@ -25,7 +25,7 @@ export function useShare(): (link: Pick<ShareButtonProps, 'path' | 'title'>) => 
 	};
 }
 
-export function ShareButton({ path, title, iconOnly, variant = 'quiet', className, children }: ShareButtonProps) {
+export function ShareButton({ path, title, iconOnly, className, children }: ShareButtonProps) {
 	const { t } = useLingui();
 	const shareLink = useShare();
 	const share = () => shareLink({ path, title });
@@ -36,7 +36,7 @@ export function ShareButton({ path, title, iconOnly, variant = 'quiet', classNam
 			</IconButton>
 		);
 	return (
-		<Button variant={variant} className={className} icon={<Icon name="share" />} onClick={() => void share()}>
+		<Button variant="quiet" className={className} icon={<Icon name="share" />} onClick={() => void share()}>
 			{children ?? <Trans>Share</Trans>}
 		</Button>
 	);

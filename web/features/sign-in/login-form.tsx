@@ -66,13 +66,7 @@ export function LoginForm({ from, artist, ended, again }: LoginFormProps) {
 	);
 }
 
-interface SignIn {
-	leavingTo: SsoType | null;
-	refusal: Error | null;
-	begin: (provider: SsoType) => void;
-}
-
-function useSignIn(from: string, again: boolean): SignIn {
+function useSignIn(from: string, again: boolean) {
 	const [leavingTo, setLeavingTo] = useState<SsoType | null>(null);
 	const [refusal, setRefusal] = useState<Error | null>(null);
 	useEffect(() => {

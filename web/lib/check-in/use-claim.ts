@@ -9,22 +9,14 @@ import { useSession } from '../session/session.tsx';
 import { call } from '../api/call.ts';
 import { checkInConfigQuery } from './get-config.ts';
 
-export interface Claiming {
-	claim: (from: Element) => void;
-	isClaiming: boolean;
-	claimed: number | null;
-	refusal: string | null;
-	forgetRefusal: () => void;
-}
-
-export function useClaim(): Claiming {
+export function useClaim() {
 	const { user, update, refresh } = useSession();
 	const textOf = useProblemText();
 	const { mutate, isPending } = useCheckIn(user?.token);
 	const [claimed, setClaimed] = useState<number | null>(null);
 	const [refusal, setRefusal] = useState<string | null>(null);
 	return {
-		claim(from) {
+		claim(from: Element) {
 			if (isPending) return;
 			const start = from.getBoundingClientRect();
 			mutate(undefined, {

@@ -7,13 +7,7 @@ import type { KeptFavorite } from './kept-favorites.ts';
 import { DEVICE, keepFavorites, keptFavoritesOf, noFavorites, onKeptFavorites } from './kept-favorites.ts';
 import { call } from '../api/call.ts';
 
-export interface Favorites {
-	list: readonly KeptFavorite[];
-	change: (change: FavoriteChange, whenDone?: { onSuccess?: () => void; onError?: (error: Error) => void }) => void;
-	isChanging: boolean;
-}
-
-export function useFavorites(): Favorites {
+export function useFavorites() {
 	const client = useQueryClient();
 	const fan = useFan();
 	const here = useSyncExternalStore(onKeptFavorites, () => keptFavoritesOf(fan), noFavorites);

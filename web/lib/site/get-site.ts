@@ -28,12 +28,7 @@ export const useSite = (): LiveSite | undefined => useQuery(siteQuery).data;
 
 export const useProductName = (): string => useSite()?.product ?? 'Lightstick';
 
-export interface Timezone {
-	timeZone: string;
-	name: string;
-}
-
-export function useTimezone(): Timezone {
+export function useTimezone() {
 	const site = useSite();
 	const timeZone = site?.timezone ?? DEFAULT_TIMEZONE;
 	// A browser's list of zones may be older than the zone's name.

@@ -6,7 +6,7 @@ import { formatNumber } from '#client/numbers.ts';
 import type { Artist } from '#contract/artists.ts';
 import { getNewsList } from '#contract/news.ts';
 import { getEndedRankings, type RankingType } from '#contract/rankings.ts';
-import { NewsCard } from '../../features/news/news-card.tsx';
+import { MoreNews } from '../../features/news/article.tsx';
 import { Places, RankMark, placesOf, useEntryCharts } from '../../features/rankings/chart/places.tsx';
 import { pageLanguage } from '../../i18n.ts';
 import { reads } from '../../lib/api/call.ts';
@@ -14,7 +14,6 @@ import { nameOf } from '../../lib/artist-names.ts';
 import { Section } from '../../lib/elements/elements.tsx';
 import { useSite } from '../../lib/site/get-site.ts';
 import { paths } from '../../paths.ts';
-import '../../features/news/article.css';
 
 const NEWS_SHOWN = 4;
 const FRESH_MS = 60_000;
@@ -69,13 +68,7 @@ export default function Elsewhere({ artist, besides }: { artist: Artist; besides
 			)}
 			{news.length > 0 && (
 				<Section title={<Trans>News</Trans>}>
-					<ul className="more-news">
-						{news.map((item) => (
-							<li key={item.id}>
-								<NewsCard item={item} />
-							</li>
-						))}
-					</ul>
+					<MoreNews items={news} />
 				</Section>
 			)}
 		</>

@@ -14,7 +14,7 @@ import { paths } from '../../../paths.ts';
 import { myTotalsQuery } from '../../../lib/votes/get-totals.ts';
 import { MyTotals, VotedArtist, VotedPicture } from './my-totals.tsx';
 import { RecordLine, RecordList, RecordListSkeleton } from '../records/record-list.tsx';
-import { useVoteChecks, type VoteChecks } from './use-vote-checks.ts';
+import { useVoteChecks } from './use-vote-checks.ts';
 import { VoteDetails, VoteStatus } from './vote-status.tsx';
 import { call } from '../../../lib/api/call.ts';
 import { VoidReasonText, RestoredText } from '../../../lib/votes/vote-texts.tsx';
@@ -163,7 +163,7 @@ function VoidNote({ voided, restored }: { voided: Voided; restored: Voided }) {
 	);
 }
 
-function CheckBar({ checks }: { checks: VoteChecks }) {
+function CheckBar({ checks }: { checks: ReturnType<typeof useVoteChecks> }) {
 	const { t } = useLingui();
 	const { progress, checkAll } = checks;
 	return (
@@ -182,7 +182,7 @@ function CheckBar({ checks }: { checks: VoteChecks }) {
 	);
 }
 
-function Result({ checks: { progress, checkedAt, results } }: { checks: VoteChecks }) {
+function Result({ checks: { progress, checkedAt, results } }: { checks: ReturnType<typeof useVoteChecks> }) {
 	const { t } = useLingui();
 	const { timeZone, name: zone } = useTimezone();
 	if (progress) return <>{t`${formatNumber(progress.done)} of ${formatNumber(progress.total)} checked`}</>;

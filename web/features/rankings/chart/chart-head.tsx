@@ -3,6 +3,7 @@ import { useCallback, type ReactNode } from 'react';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { RankingConfig } from '#contract/rankings.ts';
 import type { RankEntryConfig } from '#contract/site.ts';
+import { Moment } from '../../../lib/elements/elements.tsx';
 import { AnyLink } from '../../../lib/elements/any-link.tsx';
 import { pictureSizes } from '#contract/values/pictures.ts';
 import { isLocalPath } from '#contract/pages.ts';
@@ -123,15 +124,6 @@ function BreakWords({ ranking: { status, stage, start_time, end_time }, entry }:
 	);
 }
 
-function Moment({ seconds }: { seconds: number }) {
-	const { timeZone, name } = useTimezone();
-	return (
-		<time dateTime={new Date(seconds * 1000).toISOString()}>
-			{formatDateTime(seconds, timeZone)} {name}
-		</time>
-	);
-}
-
 /** By the fan's own clock. Empty where that is the site's; its place is kept, as what moves under a finger is not pressed. */
 function LocalMoment({ ranking: { status, start_time, end_time } }: { ranking: RankingConfig }) {
 	const { timeZone } = useTimezone();
@@ -163,13 +155,11 @@ function useDestination(): (to: string) => string {
 	);
 }
 
-interface CountdownProps {
-	endCountdown: number;
-	receivedAtMs: number;
-	onEnd?: () => void;
-}
-
-function CountdownCells({ endCountdown, receivedAtMs, onEnd }: CountdownProps) {
+function CountdownCells({
+	endCountdown,
+	receivedAtMs,
+	onEnd,
+}: Pick<ChartHeadProps, 'receivedAtMs' | 'onEnd'> & { endCountdown: number }) {
 	const { t } = useLingui();
 	const left = useTimeLeft(endCountdown, receivedAtMs, onEnd);
 	if (left.total === 0) return <p className="countdown countdown-over muted" role="timer">{t`0s`}</p>;

@@ -2,7 +2,7 @@
 import { encodeQR } from 'qr';
 import { fanColors } from '#ui/fan-color.ts';
 import { initialOf } from '../../../lib/artist-names.ts';
-import { blocksOf, type Fandom, lightsticks, type Stick } from '#ui/ocean/field.ts';
+import { blocksOf, dot, type Fandom, lightsticks, type Stick } from '#ui/ocean/field.ts';
 
 export interface Poster {
 	names: readonly string[];
@@ -158,7 +158,7 @@ function drawOcean(context: CanvasRenderingContext2D, { fandoms, link, color, wo
 	for (const stick of sticks) {
 		context.globalAlpha = stick.opacity * 0.8;
 		context.fillStyle = stick.color === null ? UNLIT : fanColors(stick.color).fill;
-		dot(context, stick, stick.radius * OCEAN.scale);
+		dot(context, stick.x, stick.y, stick.radius * OCEAN.scale);
 	}
 	context.globalAlpha = 1;
 	const own = ownOf(sticks, color);
@@ -166,7 +166,7 @@ function drawOcean(context: CanvasRenderingContext2D, { fandoms, link, color, wo
 	context.fillStyle = fill;
 	context.shadowColor = fill;
 	context.shadowBlur = 40;
-	dot(context, own, 15);
+	dot(context, own.x, own.y, 15);
 	context.shadowBlur = 0;
 	context.strokeStyle = WHITE;
 	context.lineWidth = 4;
@@ -185,12 +185,6 @@ function ownOf(sticks: readonly Stick[], color: string | null): Stick | undefine
 			near && x > 150 && x < WIDTH - 150 && Math.abs(x - MIDDLE) > CODE.side * 0.9 && y < HEIGHT - 150,
 	);
 	return seen.find((stick) => stick.color === color) ?? seen[0];
-}
-
-function dot(context: CanvasRenderingContext2D, { x, y }: Pick<Stick, 'x' | 'y'>, radius: number): void {
-	context.beginPath();
-	context.arc(x, y, radius, 0, Math.PI * 2);
-	context.fill();
 }
 
 /** Dark on white, with the quiet zone that scanners need. */

@@ -12,7 +12,8 @@ export interface Day {
 
 type Sums = Readonly<Record<string, { earned: number; purchased: number }>>;
 
-const totalOf = (sums: Sums) => Object.values(sums).reduce((sum, { earned, purchased }) => sum + earned + purchased, 0);
+export const totalOf = (sums: Sums | readonly Sums[string][]) =>
+	Object.values(sums).reduce((sum, { earned, purchased }) => sum + earned + purchased, 0);
 
 export const gemDays = (points: Numbers['supply']): Day[] =>
 	daysOf(points.map(({ time, issued, burned }) => ({ time, added: totalOf(issued), removed: totalOf(burned) })));

@@ -3,14 +3,9 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDateTime } from '../../../lib/time.ts';
-import { accountDays, gemDays, type Day, type Numbers } from './days.ts';
+import { accountDays, gemDays, type Day, type Numbers, totalOf } from './days.ts';
 import { Fact, useMoment } from '../../../lib/elements/elements.tsx';
 import '../transparency.css';
-
-interface Gems {
-	earned: number;
-	purchased: number;
-}
 
 export function GemsAndAccounts({ numbers }: { numbers: Numbers }) {
 	const { t } = useLingui();
@@ -23,9 +18,9 @@ export function GemsAndAccounts({ numbers }: { numbers: Numbers }) {
 				<div className="panel">
 					<h3>{t`Gems`}</h3>
 					<dl>
-						<Fact name={<Trans>Given out or sold</Trans>}>{sumOf(Object.values(supply.issued))}</Fact>
-						<Fact name={<Trans>Spent on votes</Trans>}>{sumOf([supply.burned.vote])}</Fact>
-						<Fact name={<Trans>In all wallets</Trans>}>{sumOf([supply.outstanding])}</Fact>
+						<Fact name={<Trans>Given out or sold</Trans>}>{formatNumber(totalOf(supply.issued))}</Fact>
+						<Fact name={<Trans>Spent on votes</Trans>}>{formatNumber(totalOf([supply.burned.vote]))}</Fact>
+						<Fact name={<Trans>In all wallets</Trans>}>{formatNumber(totalOf([supply.outstanding]))}</Fact>
 						<Fact name={<Trans>Counted</Trans>}>{moment(supply.time)}</Fact>
 					</dl>
 					<DayBars
@@ -54,9 +49,6 @@ export function GemsAndAccounts({ numbers }: { numbers: Numbers }) {
 		</div>
 	);
 }
-
-const sumOf = (gems: readonly Gems[]): string =>
-	formatNumber(gems.reduce((sum, { earned, purchased }) => sum + earned + purchased, 0));
 
 /** Null: a number from 1 to 19, which would say too much about single people. */
 const cellOf = (value: number | null): ReactNode =>
