@@ -1,4 +1,3 @@
-/** Turns an endpoint of the contract into an HTTP request and reads the envelope of the response. */
 import { API_BASE, REQUEST_TIMEOUT_MS } from '#contract/values/constants.ts';
 import type { Endpoint, ProblemEnvelope } from '#contract/endpoint.ts';
 import { noteServerTime } from './server-clock.ts';
@@ -14,11 +13,9 @@ export interface CallInput {
 export type Answer = Omit<ProblemEnvelope, 'data'> & { data: unknown; retryAfter?: number | undefined };
 
 /** Returns the key under which the server does something once: 32 hexadecimal digits. Works at addresses without TLS too. */
-export function newKey(): string {
-	return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+export const newKey = (): string =>
+	Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Returns path and query. Throws a `RequiredParameterError` if a parameter of the path is missing. */
 export function addressOf(endpoint: Endpoint, input: CallInput): string {
 	const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => {
 		const value = valueOf(input.params, name);
@@ -33,7 +30,6 @@ export function addressOf(endpoint: Endpoint, input: CallInput): string {
 	return `${API_BASE}${path}${query === '' ? '' : `?${query}`}`;
 }
 
-/** Returns method, headers and JSON body. Headers without a value are left out. */
 export function requestOf(endpoint: Endpoint, body: unknown, headers: Record<string, string | undefined>): RequestInit {
 	const all = new Headers({ accept: 'application/json' });
 	for (const [name, value] of Object.entries(headers)) if (value !== undefined) all.set(name, value);
@@ -69,7 +65,6 @@ export async function send(url: string, request: RequestInit, limits: Limits): P
 	}
 }
 
-/** Returns the data of a response, or throws the refusal as a `Problem`. */
 export function dataOf(answer: Answer): unknown {
 	if (answer.code >= 200 && answer.code < 300) return answer.data;
 	throw new Problem(answer.code, answer.error, answer.message, answer.retryAfter);
@@ -97,16 +92,14 @@ function envelopeIn(text: string, { status, headers }: Response): Answer {
 }
 
 /** Undefined where there is none, and for a date, which no server of ours sends. */
-function secondsIn(header: string | null): number | undefined {
-	return header !== null && /^\d{1,6}$/.test(header) ? Number(header) : undefined;
-}
+const secondsIn = (header: string | null): number | undefined =>
+	header !== null && /^\d{1,6}$/.test(header) ? Number(header) : undefined;
 
 function valueOf(params: object | undefined, name: string): string | number | undefined {
 	const value: unknown = new Map(Object.entries(params ?? {})).get(name);
 	return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 }
 
-/** Failures without an envelope. */
 type TransportFailure = 'network' | 'timeout' | 'aborted' | 'bad_answer';
 /** Failures in the console's browser: of a passkey, and of a form whose picture has not arrived. */
 type ConsoleFailure = 'passkey_not_used' | 'passkey_known' | 'passkey_unsupported' | 'upload_running';
@@ -117,7 +110,6 @@ export class Problem extends Error {
 	/** The envelope's code; the HTTP status if there was no envelope; 0 if no response arrived. */
 	readonly code: number;
 	readonly slug: Slug;
-	/** Seconds after which the server wants to be asked again. */
 	readonly retryAfter: number | undefined;
 
 	constructor(code: number, slug: Slug, message: string, retryAfter?: number) {
@@ -129,27 +121,18 @@ export class Problem extends Error {
 	}
 }
 
-export function isProblem(error: unknown, slug?: Slug): error is Problem {
-	return error instanceof Problem && (slug === undefined || error.slug === slug);
-}
+export const isProblem = (error: unknown, slug?: Slug): error is Problem =>
+	error instanceof Problem && (slug === undefined || error.slug === slug);
 
-/**
- * The server may or may not have acted; the same call may succeed in a moment. An answer that is not ours, whatever its status,
- * came from a proxy, a firewall or a public Wi-Fi.
- */
-export function isTransient(error: unknown): error is Problem {
-	return (
-		isProblem(error) &&
-		(['network', 'timeout', 'bad_answer'].includes(error.slug) || [502, 503, 504].includes(error.code))
-	);
-}
+/** May succeed in a moment: the server may have acted. An answer that is not ours came from a proxy or a public Wi-Fi. */
+export const isTransient = (error: unknown): error is Problem =>
+	isProblem(error) &&
+	(['network', 'timeout', 'bad_answer'].includes(error.slug) || [502, 503, 504].includes(error.code));
 
 /** The server has judged the call itself: sent again, it is refused again. */
-export function isRefusal(error: unknown): error is Problem {
-	return isProblem(error) && error.code >= 400 && error.code < 500 && !isTransient(error);
-}
+export const isRefusal = (error: unknown): error is Problem =>
+	isProblem(error) && error.code >= 400 && error.code < 500 && !isTransient(error);
 
-/** A programming mistake, caught before anything is sent. */
 class RequiredParameterError extends Error {
 	constructor(parameter: string, call: string) {
 		super(`Required parameter ${parameter} was null or undefined when calling ${call}.`);

@@ -12,9 +12,8 @@ export function useIdempotencyKey(): (request: unknown) => string {
 	};
 }
 
-export function base64url(bytes: Uint8Array): string {
-	return btoa(String.fromCharCode(...bytes))
+export const base64url = (bytes: Uint8Array): string =>
+	btoa(String.fromCharCode(...bytes))
 		.replaceAll('+', '-')
 		.replaceAll('/', '_')
 		.replaceAll('=', '');
-}

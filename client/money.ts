@@ -1,4 +1,3 @@
-/** Amounts of money with the digits of their currency. */
 import { formats, i18n } from '@lingui/core';
 import { minorDigits, toMajor } from '#contract/values/money.ts';
 
@@ -8,9 +7,8 @@ export interface Currency {
 }
 
 /** Formats a price in major units: the operator's symbol, then the number in the page's language. */
-export function formatPrice(price: number, { currency_name: code, currency_symbol: symbol }: Currency): string {
-	return `${symbol}${formats.number(i18n.locale || 'en', price, digitsOf(code))}`;
-}
+export const formatPrice = (price: number, { currency_name: code, currency_symbol: symbol }: Currency): string =>
+	`${symbol}${formats.number(i18n.locale || 'en', price, digitsOf(code))}`;
 
 export interface Money {
 	/** ISO 4217. */

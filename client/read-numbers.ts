@@ -7,10 +7,7 @@ export function groupMark(): string {
 	return parts.find(({ type }) => type === 'group')?.value ?? '';
 }
 
-/**
- * Reads a whole number exactly as it is written. Marks between digits count only where grouping puts them, all of them
- * the same. Returns its ASCII digits, after a minus if it has one, or null if the text is no whole number.
- */
+/** Its ASCII digits, after a minus if it has one. Null for any other text, and where marks stand as grouping puts none. */
 export function readDigits(text: string, marks: readonly string[] = [groupMark()]): string | null {
 	const [, sign, digits = '', mark = ''] = WHOLE.exec(asciiDigits(text.trim())) ?? [];
 	if (sign === undefined || (mark !== '' && !marks.includes(mark))) return null;
@@ -25,9 +22,8 @@ export function readWhole(text: string): number | null {
 }
 
 /** Converts the full-width digits of East Asian keyboards and no other characters: `²` is not 2. */
-export function asciiDigits(text: string): string {
-	return text.replaceAll(/[\uFF10-\uFF19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfe_e0));
-}
+export const asciiDigits = (text: string): string =>
+	text.replaceAll(/[\uFF10-\uFF19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfe_e0));
 
 /** Group digits in every language. */
 const SPACES = [' ', '\u00A0', '\u2009', '\u202F'];

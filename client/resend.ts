@@ -14,16 +14,11 @@ export interface Failure {
 	before: number;
 	/** Seconds of the `Retry-After` header, if there was one. */
 	retryAfter?: number | undefined;
-	/** Milliseconds until the device gives up. */
 	leftMs: number;
-	/** From 0 to 1. */
 	random: number;
 }
 
-/**
- * Returns the pause before the next try in milliseconds, or null where the device gives up. A server that asks for more
- * patience than is left is asked once more, at the end.
- */
+/** Null where the device gives up. A server that asks for more patience than is left is asked once more, at the end. */
 export function pauseAfter({ before, retryAfter, leftMs, random }: Failure): number | null {
 	if (retryAfter !== undefined) {
 		if (leftMs < SPREAD_MS) return null;

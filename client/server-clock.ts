@@ -1,7 +1,4 @@
-/**
- * The server's clock, as its answers tell it, carried on by the page's monotonic clock. The clock of a device may be days
- * off, and may be set at any time: nothing that the server promised or did is judged by it.
- */
+/** The server's clock, carried on by the page's monotonic one: a device's own may be days off, and judges no promise. */
 
 /** Milliseconds of the server's clock at zero of the page's monotonic clock. */
 let origin = Number.NEGATIVE_INFINITY;
@@ -14,16 +11,11 @@ export function noteServerTime(milliseconds: number): void {
 }
 
 /** Returns the server's time in seconds since the epoch. Null if the server has told none yet. */
-export function serverSeconds(): number | null {
-	return Number.isFinite(origin) ? (origin + performance.now()) / 1000 : null;
-}
+export const serverSeconds = (): number | null =>
+	Number.isFinite(origin) ? (origin + performance.now()) / 1000 : null;
 
 /** Returns the best guess at the time in seconds since the epoch: the device's own, until the server has told its time. */
-export function presentSeconds(): number {
-	return serverSeconds() ?? Date.now() / 1000;
-}
+export const presentSeconds = (): number => serverSeconds() ?? Date.now() / 1000;
 
 /** The same for a moment of the page's monotonic clock, in milliseconds. */
-export function secondsAt(pageMs: number): number {
-	return presentSeconds() - (performance.now() - pageMs) / 1000;
-}
+export const secondsAt = (pageMs: number): number => presentSeconds() - (performance.now() - pageMs) / 1000;

@@ -1,11 +1,7 @@
-/** Times in the language of the page. */
 import { formats, i18n } from '@lingui/core';
 import { isZoneKnown } from '#contract/values/zones.ts';
 
-/**
- * Formats a moment, in milliseconds, in a time zone: `Nov 20, 2026, 18:00`. In UTC, and saying so, if the browser does not
- * know the zone. Lingui keeps the formatter, which is slow to make.
- */
+/** `Nov 20, 2026, 18:00`; in UTC, and saying so, if the browser does not know the zone. Lingui keeps the slow formatter. */
 export function formatMoment(milliseconds: number, timeZone: string): string {
 	const time = new Date(milliseconds);
 	// A page in which a formatter throws is lost.
@@ -24,7 +20,6 @@ export function formatMoment(milliseconds: number, timeZone: string): string {
 	});
 }
 
-/** Shown for what is no moment. */
 const NO_TIME = '–';
 
 const UNITS = [

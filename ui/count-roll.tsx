@@ -2,10 +2,7 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import './count-roll.css';
 
-/**
- * Shows a formatted number with rolling digits. Until it changes for the first time it is plain text: a chart has hundreds of
- * digits, each of which would be an element with a column of ten behind it.
- */
+/** Plain text until it first changes: a chart has hundreds of digits, each of which would be an element with a column. */
 export function CountRoll({ text }: { text: string }) {
 	const [first] = useState(text);
 	const [isStill, setStill] = useState(true);

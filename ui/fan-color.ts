@@ -15,7 +15,6 @@ export interface FanColors {
 	fill: string;
 	/** Text in the dark theme, on the tint and on controls. */
 	textOnDark: string;
-	/** The same in the light theme. */
 	textOnLight: string;
 	/** A lightstick seen on paper: the ocean of the light theme. */
 	stickOnLight: string;
@@ -85,7 +84,6 @@ function stickOnLight(hex: string): string {
 	});
 }
 
-/** Lightness 0..1, chroma, hue in degrees. */
 interface Oklch {
 	lightness: number;
 	chroma: number;
@@ -115,13 +113,11 @@ export function fromOklch({ lightness, chroma, hue }: Oklch): string {
 	return hexOf(rgbOf(lightness, reachable, hue));
 }
 
-/** WCAG 2 contrast ratio, 1..21. */
 export function contrast(one: string, other: string): number {
 	const [a, b] = [luminance(one), luminance(other)];
 	return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** Returns the same color as CSS `color-mix(in srgb, top part, base)`. */
 export function mix(base: string, top: string, part: number): string {
 	const [bases, tops] = [channels(base), channels(top)];
 	const mixed = bases.map((value, index) => Math.round(value * (1 - part) + (tops[index] ?? 0) * part));
@@ -143,13 +139,9 @@ function linearChannels(hex: string): Triple {
 	return [linear(r / 255), linear(g / 255), linear(b / 255)];
 }
 
-function linear(value: number): number {
-	return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-}
+const linear = (value: number): number => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 
-function gamma(value: number): number {
-	return value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055;
-}
+const gamma = (value: number): number => (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055);
 
 function rgbOf(lightness: number, chroma: number, hue: number): Triple {
 	const greenRed = chroma * Math.cos((hue * Math.PI) / 180);
@@ -164,18 +156,11 @@ function rgbOf(lightness: number, chroma: number, hue: number): Triple {
 	];
 }
 
-function inGamut(rgb: Triple): boolean {
-	return rgb.every((value) => value >= -0.001 && value <= 1.001);
-}
+const inGamut = (rgb: Triple): boolean => rgb.every((value) => value >= -0.001 && value <= 1.001);
 
-function hexOf(rgb: Triple): string {
-	return `#${rgb.map((value) => hexByte(Math.round(clamp(gamma(clamp(value))) * 255))).join('')}`;
-}
+const hexOf = (rgb: Triple): string =>
+	`#${rgb.map((value) => hexByte(Math.round(clamp(gamma(clamp(value))) * 255))).join('')}`;
 
-function clamp(value: number): number {
-	return Math.min(1, Math.max(0, value));
-}
+const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
-function hexByte(value: number): string {
-	return value.toString(16).padStart(2, '0');
-}
+const hexByte = (value: number): string => value.toString(16).padStart(2, '0');

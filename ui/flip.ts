@@ -1,4 +1,3 @@
-/** Entries that change places glide there, with one pulse, instead of jumping. */
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { whenIdle } from './when-idle.ts';
 
@@ -35,13 +34,9 @@ export function useFlip(container: RefObject<HTMLElement | null>, order: string)
 const placeOf = ({ offsetLeft: left, offsetTop: top }: HTMLElement): Place => ({ left, top });
 
 /** The same entries in another order; a search that shows others is no reason to move anything. */
-function isRearranged(before: string, after: string): boolean {
-	return before !== after && sorted(before) === sorted(after);
-}
+const isRearranged = (before: string, after: string): boolean => before !== after && sorted(before) === sorted(after);
 
-function sorted(order: string): string {
-	return order.split(' ').toSorted().join(' ');
-}
+const sorted = (order: string): string => order.split(' ').toSorted().join(' ');
 
 function glide(entry: HTMLElement, before: Map<string, Place>, now: Map<string, Place>): void {
 	const id = entry.dataset.flip ?? '';

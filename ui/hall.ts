@@ -35,7 +35,6 @@ function noteRendered(hex: string | null | undefined): void {
 	if (hex !== undefined) rendered = hex;
 }
 
-/** Returns the style of the root element of the page that was just rendered. */
 export function takeRenderedHall(): string {
 	const hex = rendered;
 	rendered = null;

@@ -1,16 +1,11 @@
-/** Whether this is the browser, after the server's HTML has been taken over. */
 import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/**
- * Returns false on the server and in the first rendering over its HTML, which is the same for everybody. What the fan or the
- * device decides (session, time zone, the present second) is shown when it returns true, which is at once elsewhere.
- */
-export function useHydrated(): boolean {
-	return useSyncExternalStore(
+/** False on the server and in the first rendering over its HTML: what the fan or the device decides is shown when true. */
+export const useHydrated = (): boolean =>
+	useSyncExternalStore(
 		never,
 		() => true,
 		() => false,
 	);
-}

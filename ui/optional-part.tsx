@@ -9,12 +9,9 @@ interface BoundaryProps {
 }
 
 /** Browsers say so in words only: a script or a style sheet did not arrive. Everything else is a fault of ours. */
-export function isLostScript(error: unknown): boolean {
-	return (
-		error instanceof Error &&
-		/dynamically imported module|module script failed|preload CSS|did not load in time/i.test(error.message)
-	);
-}
+export const isLostScript = (error: unknown): boolean =>
+	error instanceof Error &&
+	/dynamically imported module|module script failed|preload CSS|did not load in time/i.test(error.message);
 
 export class Boundary extends Component<BoundaryProps, { failed: boolean; error?: unknown }> {
 	override state = { failed: false, error: undefined };
@@ -34,11 +31,7 @@ export class Boundary extends Component<BoundaryProps, { failed: boolean; error?
 	}
 }
 
-/**
- * A part that is loaded when it is needed, and without which the page still works. Without this boundary, one script that is
- * lost on a phone's network, or replaced by a new release, takes away everything on the screen. There is no second try:
- * browsers keep the failure of a module for as long as the document lives. The server renders `waiting`.
- */
+/** Without this boundary, one lost script takes away the screen. There is no second try: browsers keep a module's failure. */
 export function OptionalPart({ waiting, instead, children }: BoundaryProps & { waiting?: ReactNode }) {
 	if (!useHydrated()) return waiting;
 	return (
@@ -55,7 +48,6 @@ interface LostDialogProps {
 	detail?: string;
 }
 
-/** In place of a dialog or a drawer: says that it is lost whenever it is asked for, and closes it. */
 export function LostDialog({ open, onClose, text, detail }: LostDialogProps) {
 	const toast = useToast();
 	useEffect(() => {

@@ -1,12 +1,7 @@
-/**
- * A text that the browser keeps under a name. If storage is blocked or full, it lives as long as the page, and the text
- * before it is gone: a page that is loaded again must not find an older one.
- */
+/** If storage is blocked or full, a text lives as long as the page, and the one before is gone: none may find it later. */
 export interface Stored {
 	get: () => string | null;
-	/** Null removes it. */
 	set: (text: string | null) => void;
-	/** Calls back after each change by this page. Returns a function that ends it. */
 	subscribe: (listener: () => void) => () => void;
 }
 
@@ -45,7 +40,6 @@ export function stored(name: string, storage: () => Storage = () => localStorage
 	};
 }
 
-/** The same for a value. */
 export interface StoredValue<Value> extends Pick<Stored, 'subscribe'> {
 	/** Null if there is none, or another text than this release writes. */
 	get: () => Value | null;

@@ -26,9 +26,8 @@ export const jsxs: Jsx = (type, props, key) => {
 export const jsxDEV = (type: ElementType, props: Props, key: Key | undefined, isStatic: boolean): ReactElement =>
 	(isStatic ? jsxs : jsx)(type, props, key);
 
-function element(type: ElementType, props: Props, key?: Key, ...children: ReactNode[]): ReactElement {
-	return createElement(type, key === undefined ? props : { ...props, key }, ...children);
-}
+const element = (type: ElementType, props: Props, key?: Key, ...children: ReactNode[]): ReactElement =>
+	createElement(type, key === undefined ? props : { ...props, key }, ...children);
 
 /** For `<I18nProvider defaultComponent>`: a translated text has an element wherever it stands. */
 export const InElement = ({ children }: Props) => jsx(Fragment, { children });

@@ -7,14 +7,13 @@ export function ThemeToggle({ withText = false, className = '' }: { withText?: b
 	const { t } = useLingui();
 	const [theme, turn] = useTheme();
 	const icon = <Icon name={theme === 'dark' ? 'sun' : 'moon'} />;
-	if (withText) {
+	if (withText)
 		return (
 			<button type="button" className={className} onClick={turn}>
 				{icon}
 				{theme === 'dark' ? <Trans>Light theme</Trans> : <Trans>Dark theme</Trans>}
 			</button>
 		);
-	}
 	return (
 		<IconButton className={className} label={theme === 'dark' ? t`Light theme` : t`Dark theme`} onClick={turn}>
 			{icon}

@@ -5,7 +5,6 @@ import { stored } from './stored.ts';
 export type Theme = 'dark' | 'light';
 
 const storage = stored('theme');
-const listeners = new Set<() => void>();
 
 export function useTheme(): [Theme, () => void] {
 	const theme = useSyncExternalStore(subscribe, currentTheme, () => 'dark' as const);
@@ -16,10 +15,10 @@ const lightPreference = () => matchMedia('(prefers-color-scheme: light)');
 
 function subscribe(listener: () => void): () => void {
 	const preference = lightPreference();
-	listeners.add(listener);
+	const end = storage.subscribe(listener);
 	preference.addEventListener('change', listener);
 	return () => {
-		listeners.delete(listener);
+		end();
 		preference.removeEventListener('change', listener);
 	};
 }
@@ -30,7 +29,6 @@ function currentTheme(): Theme {
 }
 
 function choose(theme: Theme): void {
-	storage.set(theme);
 	document.documentElement.dataset.theme = theme;
-	for (const listener of listeners) listener();
+	storage.set(theme);
 }

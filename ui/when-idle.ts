@@ -1,5 +1,3 @@
-/** Does work once the browser has nothing else to do: what nobody waits for must not delay the answer to a tap. */
-
 /** Safari has no idle callbacks. */
 const WITHOUT_MS = 50;
 

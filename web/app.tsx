@@ -1,4 +1,3 @@
-/** Providers around the pages, from the outside in: the same on the server and in the browser. */
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
@@ -9,7 +8,7 @@ import { ToastProvider } from '#ui/primitives/toast.tsx';
 import { i18n } from './i18n.ts';
 import { SessionProvider } from './lib/session/session.tsx';
 import { Router } from './router.tsx';
-import { PageErrorBoundary } from './shell/page-error.tsx';
+import { PageErrorBoundary } from './shell/app-shell.tsx';
 
 const FRESH_MS = 10_000;
 
@@ -25,7 +24,6 @@ interface AppProps {
 	cache: QueryClient;
 	/** Puts the routes into a router: the browser's, or the server's with one address. */
 	children: (routes: ReactNode) => ReactNode;
-	/** Called when a press is answered. */
 	onShown?: () => void;
 }
 

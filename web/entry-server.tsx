@@ -16,11 +16,9 @@ export interface PageToRender {
 	/** Path and query, with no parameter that the page does not know. */
 	address: string;
 	language: Language;
-	/** Query key, as JSON, to data. */
 	firstScreen: Record<string, unknown>;
 }
 
-/** `hall` is the style of the root element. */
 export interface RenderedPage {
 	html: string;
 	hall: string;

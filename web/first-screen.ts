@@ -1,13 +1,9 @@
-/** Fills the cache of reads with those that came with the page. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { noteServerTime } from '#client/server-clock.ts';
 import { cacheKeys, FIRST_SCREEN_ELEMENT_ID, MADE_AT_ATTRIBUTE } from '#contract/values/first-screen.ts';
 import { STORED_AT_ATTRIBUTE } from '#contract/values/service-worker.ts';
 
-/**
- * Reads `<script type="application/json" id="first-screen">{ "[\"site\"]": { … } }</script>`: query key (as JSON) to data.
- * The service worker marks a page that it has stored: its reads are as old as the page, so they are read again.
- */
+/** Query key (as JSON) to data. The service worker marks a page that it has stored: its reads are as old as the page. */
 export function readFirstScreen(cache: QueryClient): void {
 	const element = document.querySelector(`#${FIRST_SCREEN_ELEMENT_ID}`);
 	if (!element?.textContent) return;
@@ -36,9 +32,7 @@ export function fillCache(
 }
 
 /** Chart and site configuration hold countdowns, which start when the page was made. */
-function countsDown([kind]: QueryKey): boolean {
-	return kind === cacheKeys.chart('')[0] || kind === cacheKeys.site[0];
-}
+const countsDown = ([kind]: QueryKey): boolean => kind === cacheKeys.chart('')[0] || kind === cacheKeys.site[0];
 
 /** Before zero for a stored page. Undefined for one that has just arrived. */
 function arrivalOf(storedAt: number): number | undefined {

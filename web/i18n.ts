@@ -1,7 +1,4 @@
-/**
- * The page's language, as the server has written it into the document. English texts stand in the code that shows them;
- * the catalog of another language is loaded before the first screen. A text that it lacks is shown in English.
- */
+/** English texts stand in the code that shows them. A text that a catalog lacks is shown in English. */
 import { i18n, type Messages } from '@lingui/core';
 import { isLanguage, type Language, languages, SOURCE_LANGUAGE } from '#contract/values/languages.ts';
 import { inTime } from './lib/lazy-page.tsx';
@@ -17,7 +14,6 @@ export async function loadLanguages(): Promise<(language: Language) => void> {
 	return (language) => i18n.activate(language);
 }
 
-/** Without the catalog, or in an unknown language, the page is shown in English. */
 export async function loadLanguage(): Promise<void> {
 	const root = document.documentElement;
 	const messages = await loadMessages(root.lang);
@@ -26,14 +22,11 @@ export async function loadLanguage(): Promise<void> {
 	i18n.loadAndActivate({ locale: root.lang, messages: messages ?? {} });
 }
 
-export function pageLanguage(): Language {
-	return isLanguage(i18n.locale) ? i18n.locale : SOURCE_LANGUAGE;
-}
+export const pageLanguage = (): Language => (isLanguage(i18n.locale) ? i18n.locale : SOURCE_LANGUAGE);
 
 /** Language of content for the attribute `lang`. Undefined for content in the page's own language. */
-export function otherLanguage(language: string): string | undefined {
-	return language === i18n.locale ? undefined : language;
-}
+export const otherLanguage = (language: string): string | undefined =>
+	language === i18n.locale ? undefined : language;
 
 async function loadMessages(language: string): Promise<Messages | null> {
 	try {

@@ -53,10 +53,7 @@ function canTakeOver(root: HTMLElement): boolean {
 	return !isFramed && root.hasChildNodes() && isZoneKnown(cache.getQueryData(siteQuery.queryKey)?.timezone ?? 'UTC');
 }
 
-/**
- * The frame does not wait longer for the page, which stays as the server sent it. If the script fails, the page loads it again,
- * and shows what went wrong.
- */
+/** The frame does not wait longer. If the script fails, the page loads it again, and shows what went wrong. */
 async function loadFirstPage(): Promise<void> {
 	const load = pageScriptAt(window.location.pathname);
 	if (load) await inTime(loadPage(load), FIRST_PAGE_MS).catch(() => null);

@@ -1,10 +1,9 @@
-/** What a page does once it is on screen. */
 import type { QueryClient } from '@tanstack/react-query';
 import { backClosesSheets } from '#ui/primitives/sheet-history.ts';
 import { whenIdle } from '#ui/when-idle.ts';
 import { restFarParts } from './lib/far-parts.ts';
-import { prefetchOnIntent } from './prefetch.ts';
 import { SERVICE_WORKER_META, SERVICE_WORKER_PATH, WORKER_CACHE_PREFIX } from '#contract/values/service-worker.ts';
+import { pageScriptAt } from './page-scripts.ts';
 
 /** Time (ms) that the service worker, which stores all files of the site, waits for a quiet moment at most. */
 const QUIET_WITHIN_MS = 10_000;
@@ -35,4 +34,28 @@ async function removeWorker(): Promise<void> {
 	await Promise.all(registrations.map((registration) => registration.unregister()));
 	const names = (await caches.keys()).filter((name) => name.startsWith(WORKER_CACHE_PREFIX));
 	await Promise.all(names.map((name) => caches.delete(name)));
+}
+
+const INTENTS = ['pointerover', 'touchstart', 'focusin'] as const;
+
+export function prefetchOnIntent(): void {
+	if (savesData()) return;
+	for (const intent of INTENTS) document.addEventListener(intent, prefetchTarget, { passive: true });
+}
+
+function prefetchTarget({ target }: Event): void {
+	const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+	if (link) prefetch(link);
+}
+
+function prefetch({ href }: HTMLAnchorElement): void {
+	const { origin, pathname } = new URL(href);
+	if (origin !== window.location.origin) return;
+	// If it fails, the page loads it again when it is opened.
+	pageScriptAt(pathname)?.().catch(() => null);
+}
+
+function savesData(): boolean {
+	const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+	return connection?.saveData === true;
 }

@@ -28,7 +28,6 @@ export const pageScripts = {
 	notFound: () => import('./pages/not-found.tsx'),
 } satisfies Record<PageName | 'notFound', () => Promise<{ default: ComponentType }>>;
 
-/** The script of the page at a path, or undefined where there is none. */
 export function pageScriptAt(pathname: string): (() => Promise<{ default: ComponentType }>) | undefined {
 	const names = Object.keys(pages) as PageName[];
 	const name = names.find((one) => matchPath(pages[one], pathname));

@@ -21,10 +21,7 @@ export const paths = {
 	register: (ssoType?: string) => `${pages.register}${query({ sso_type: ssoType })}`,
 	leaderboard: (search: { mainTab?: string; keyword?: string; vote?: number } = {}) =>
 		`${pages.leaderboard}${query({ main_tab: search.mainTab, keyword: search.keyword, [VOTE_QUERY]: search.vote?.toString() })}`,
-	/**
-	 * `votable` is false if the page must not offer a vote: for charts other than the current monthly one, for
-	 * champions and in the break stage.
-	 */
+	/** `votable` is false for charts other than the current monthly one, for champions and in the break stage. */
 	artist: (artistId: number, from: typeof HOME_ORIGIN | typeof LEADERBOARD_ORIGIN, votable = true) =>
 		`${fill(pages.artist, artistId)}${query({ from, isVote: votable ? '0' : '1' })}`,
 	/** An artist's page for those who get the link: it offers a vote and leads back to the charts. */
@@ -33,7 +30,6 @@ export const paths = {
 	sharedChart: (mainTab?: string, votedFor?: number) =>
 		`${pages.leaderboard}${query({ main_tab: mainTab, voted: votedFor?.toString() })}`,
 	champions: (mainTab: string) => `${pages.leaderboard}${query({ main_tab: mainTab, sub_tab: 'champion' })}`,
-	/** An artist's page that opens the vote. */
 	voteOnArtist: (artistId: number, from: string | null) =>
 		`${fill(pages.artist, artistId)}${query({ from: from ?? undefined, isVote: '0', [VOTE_QUERY]: String(artistId) })}`,
 	/** The path of a vote with the number of votes that the fan had typed. It fits another browser too. */
@@ -48,28 +44,20 @@ export const paths = {
 };
 
 interface Listing {
-	/** Null for lists across rankings. */
 	type: RankingType | null;
 	from: typeof HOME_ORIGIN | typeof LEADERBOARD_ORIGIN;
-	/** False if the page must not offer a vote. */
 	votable?: boolean;
 }
 
-/**
- * Returns the artist's page as a list links to it, or null if there is none to open: in music-type rankings, for songs,
- * and for an artist who was hidden after the result.
- */
-export function artistPath(
+/** Null if there is no page to open: in music-type rankings, for songs, and for an artist hidden after the result. */
+export const artistPath = (
 	{ artist_id, kind, hidden }: Pick<ListedArtist, 'artist_id' | 'kind' | 'hidden'>,
 	{ type, from, votable = true }: Listing,
-): string | null {
-	return type === 'theme' || kind === 'song' || hidden ? null : paths.artist(artist_id, from, votable);
-}
+): string | null => (type === 'theme' || kind === 'song' || hidden ? null : paths.artist(artist_id, from, votable));
 
 /** Navigation state for /login, so that a fan returns to the page where they were. */
 export interface WayBack {
 	from: string;
-	/** Name of the artist whom the fan was about to vote for. */
 	artist?: string;
 	/** True if the fan did not log out: the session has ended. */
 	ended?: boolean;
@@ -77,9 +65,7 @@ export interface WayBack {
 	again?: boolean;
 }
 
-function fill(pattern: PagePattern, value: string | number): string {
-	return pattern.replace(/:\w+/, () => String(value));
-}
+const fill = (pattern: PagePattern, value: string | number): string => pattern.replace(/:\w+/, () => String(value));
 
 function query(values: Record<string, string | undefined>): string {
 	const search = new URLSearchParams();

@@ -17,8 +17,8 @@ async function begin(cache: QueryClient): Promise<void> {
 }
 
 /** Until then, an answer would take the place of a draft. */
-function settled(cache: QueryClient): Promise<void> {
-	return new Promise((resolve) => {
+const settled = (cache: QueryClient): Promise<void> =>
+	new Promise((resolve) => {
 		const look = () => {
 			if (cache.isFetching() > 0) return;
 			stop();
@@ -27,7 +27,6 @@ function settled(cache: QueryClient): Promise<void> {
 		const stop = cache.getQueryCache().subscribe(look);
 		look();
 	});
-}
 
 /** Nothing is voted, bought or read again here: no call is answered, and a press does nothing. */
 function cutOff(): void {

@@ -1,14 +1,12 @@
-/** Which page answers which URL. Each page has a script of its own, which is loaded when it is opened. */
 import { Trans } from '@lingui/react/macro';
 import { type ComponentType, createElement, type ReactElement, type ReactNode, Suspense } from 'react';
 import { Route, Routes } from 'react-router';
 import { type PageName, pages } from '#contract/pages.ts';
 import { useHydrated } from '#ui/hydrated.ts';
 import { lazyPage } from './lib/lazy-page.tsx';
-import { SignedInOnly } from './lib/session/guard.tsx';
+import { SignedInOnly } from './lib/session/session.tsx';
 import { pageScripts } from './page-scripts.ts';
-import { AppShell } from './shell/app-shell.tsx';
-import { Splash } from './shell/page-error.tsx';
+import { AppShell, Splash } from './shell/app-shell.tsx';
 
 /** These draw the whole screen. */
 const FRAMELESS: PageName[] = ['login', 'loginCallback'];

@@ -1,8 +1,6 @@
 /** Computes the position and fandom of each lightstick of the ocean. A block's width is its fandom's share. Pure. */
 export interface Fandom {
-	/** `#RRGGBB`, or null where none was set. */
 	color: string | null;
-	/** Votes, or whatever the share is of. */
 	weight: number;
 }
 
@@ -18,7 +16,6 @@ export interface Stick {
 	y: number;
 	radius: number;
 	opacity: number;
-	/** Sideways lean of the stick, in radii. */
 	lean: number;
 	/** True in the nearer half of the hall, where sticks have a halo and a visible shaft. */
 	near: boolean;
@@ -130,4 +127,10 @@ function randomFrom(seed: string): () => number {
 		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
 		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
 	};
+}
+
+export function dot(context: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
+	context.beginPath();
+	context.arc(x, y, radius, 0, Math.PI * 2);
+	context.fill();
 }

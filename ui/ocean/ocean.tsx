@@ -1,22 +1,17 @@
-/**
- * A field of lightsticks that is a chart: each block is as wide as that fandom's share. Drawn again only when the shares,
- * the theme or the size change.
- */
+/** A field of lightsticks that is a chart: each block is as wide as its fandom's share. Drawn again only if that changes. */
 import { type CSSProperties, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { fanColors, fanStyle } from '../fan-color.ts';
 import { type Theme, useTheme } from '../theme.ts';
 import { whenIdle } from '../when-idle.ts';
-import { type Block, blocksOf, type Fandom, lightsticks, ownStick, type Seat, type Stick } from './field.ts';
+import { type Block, blocksOf, dot, type Fandom, lightsticks, ownStick, type Seat, type Stick } from './field.ts';
 import './ocean.css';
 
 export interface OceanProps {
 	/** Text alternative for screen readers. Null if the picture only repeats the text beside it. */
 	label: string | null;
-	/** The same seed gives the same arrangement of sticks. */
 	seed: string;
 	fandoms: readonly Fandom[];
 	rows?: { wide: number; narrow: number };
-	/** Lights up once from the middle outwards. */
 	ignite?: boolean;
 	/** Marks one fan's stick with this label. `arrives`: its light flies there first. */
 	own?: (Seat & { label: string; arrives?: boolean }) | undefined;
@@ -105,7 +100,6 @@ function useSize(canvas: RefObject<HTMLCanvasElement | null>): Size {
 	return size;
 }
 
-/** Draws as fast as the device can, or row by row. Returns a function that stops it. */
 function show(context: CanvasRenderingContext2D, sticks: PaintedStick[], size: Size, ignite: boolean): () => void {
 	const density = Math.min(2, window.devicePixelRatio || 1);
 	context.canvas.width = Math.round(size.width * density);
@@ -116,7 +110,6 @@ function show(context: CanvasRenderingContext2D, sticks: PaintedStick[], size: S
 	return igniteFromMiddle(context, sticks, size);
 }
 
-/** Number of sticks that a cheap phone can draw between two frames. */
 const SLICE = 250;
 
 /** Draws in slices, because thousands of sticks at once would block a page that has just opened. */
@@ -151,9 +144,8 @@ function igniteFromMiddle(
 	return () => cancelAnimationFrame(frame);
 }
 
-function paint(sticks: ReturnType<typeof lightsticks>, theme: Theme): PaintedStick[] {
-	return sticks.map((stick) => ({ ...stick, color: stickColor(stick.color, theme) }));
-}
+const paint = (sticks: ReturnType<typeof lightsticks>, theme: Theme): PaintedStick[] =>
+	sticks.map((stick) => ({ ...stick, color: stickColor(stick.color, theme) }));
 
 function stickColor(hex: string | null, theme: Theme): string {
 	if (hex === null) return UNLIT[theme];
@@ -164,7 +156,6 @@ function stickColor(hex: string | null, theme: Theme): string {
 /** Of the fandoms that share a block, so many give it their light. */
 const GLOWS = 6;
 
-/** The light of the blocks behind the sticks. */
 function glow(blocks: readonly Block[], theme: Theme): string {
 	if (blocks.length === 0) return 'none';
 	const stops = blocks.flatMap(({ from, to, fandoms }) => {
@@ -218,10 +209,4 @@ function drawNear(context: CanvasRenderingContext2D, stick: PaintedStick, power:
 	context.moveTo(x, y);
 	context.lineTo(x + lean * radius, y + radius * 2.6);
 	context.stroke();
-}
-
-function dot(context: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
-	context.beginPath();
-	context.arc(x, y, radius, 0, Math.PI * 2);
-	context.fill();
 }

@@ -43,17 +43,14 @@ export function Button({
 	);
 }
 
-/** For links: `<Link className={buttonClass({ variant: 'quiet' })}>`. */
-export function buttonClass({ variant = 'primary', large, block }: Looks, more = ''): string {
-	return `button button-${variant}${large ? ' button-large' : ''}${block ? ' button-block' : ''} ${more}`.trim();
-}
+export const buttonClass = ({ variant = 'primary', large, block }: Looks, more = ''): string =>
+	`button button-${variant}${large ? ' button-large' : ''}${block ? ' button-block' : ''} ${more}`.trim();
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 	label: string;
 	ref?: Ref<HTMLButtonElement>;
 }
 
-/** A round 44 px button with nothing but an icon. */
 export function IconButton({ label, className = '', children, ...rest }: IconButtonProps) {
 	return (
 		<button type="button" {...rest} aria-label={label} className={`icon-button ${className}`.trim()}>
@@ -62,7 +59,6 @@ export function IconButton({ label, className = '', children, ...rest }: IconBut
 	);
 }
 
-/** A loading indicator. Decorative, because the control around it sets `aria-busy`. */
 export function Spinner() {
 	return <span className="spinner" aria-hidden="true" />;
 }

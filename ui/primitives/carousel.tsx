@@ -1,8 +1,4 @@
-/**
- * Slides in a row that the browser scrolls and snaps. Moves on by itself while nobody looks closer: it rests on hover,
- * or a finger held on it, focus, a hidden tab, reduced motion, or while the page's switch is off. On wide screens it may be a plain grid (CSS):
- * whatever does not overflow does not move.
- */
+/** Slides that the browser scrolls and snaps. Moves on by itself while nobody looks closer; what does not overflow rests. */
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from '../icons.tsx';
@@ -13,7 +9,6 @@ import './carousel.css';
 export interface CarouselProps {
 	label: string;
 	slides: readonly { key: string; content: ReactNode }[];
-	/** Milliseconds a slide stays; 0 never moves by itself. */
 	interval: number;
 	arrows?: boolean;
 	className?: string;
@@ -79,7 +74,6 @@ export function Carousel({ label, slides, interval, arrows = false, className = 
 	);
 }
 
-/** Somebody points at it or has focus in it. */
 function useBusy(section: RefObject<HTMLElement | null>): boolean {
 	const [pointed, setPointed] = useState(false);
 	const [focused, setFocused] = useState(false);
@@ -101,7 +95,6 @@ function useBusy(section: RefObject<HTMLElement | null>): boolean {
 
 type Edge = 'start' | 'end' | null;
 
-/** Which slide is in view, whether there is more than fits, and at which edge the track stands. */
 function useTrack(track: RefObject<HTMLElement | null>): [number, boolean, Edge] {
 	const [current, setCurrent] = useState(0);
 	const [edge, setEdge] = useState<Edge>('start');
@@ -159,10 +152,8 @@ function slideTo(track: HTMLElement | null, index: number): void {
 	track.scrollTo({ left: startOf(track, slide), behavior: calm ? 'instant' : 'smooth' });
 }
 
-function slidesOf(track: HTMLElement): HTMLElement[] {
-	return Array.from(track.children).filter((child) => child instanceof HTMLElement);
-}
+const slidesOf = (track: HTMLElement): HTMLElement[] =>
+	Array.from(track.children).filter((child) => child instanceof HTMLElement);
 
-function startOf(track: HTMLElement, slide: HTMLElement): number {
-	return slide.offsetLeft - track.offsetLeft - (Number.parseFloat(getComputedStyle(track).scrollPaddingLeft) || 0);
-}
+const startOf = (track: HTMLElement, slide: HTMLElement): number =>
+	slide.offsetLeft - track.offsetLeft - (Number.parseFloat(getComputedStyle(track).scrollPaddingLeft) || 0);

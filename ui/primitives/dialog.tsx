@@ -1,16 +1,5 @@
-/**
- * A modal on the browser's own <dialog>: it traps focus, closes on Escape and gives focus back where it was.
- * `sheet` rises from the bottom edge on phones, `drawer` comes from the right, `center` floats everywhere.
- */
-import {
-	type CSSProperties,
-	type ReactNode,
-	type RefObject,
-	useEffect,
-	useLayoutEffect,
-	useRef,
-	useState,
-} from 'react';
+/** `sheet` rises from the bottom edge on phones, `drawer` comes from the right, `center` floats everywhere. */
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Icon } from '../icons.tsx';
 import { IconButton } from './button.tsx';
@@ -88,12 +77,10 @@ function useShown(open: boolean): boolean {
 	return open || lingering;
 }
 
-interface Modal {
-	open: boolean;
-	instant: boolean;
-}
-
-function useModal(element: RefObject<HTMLDialogElement | null>, { open, instant }: Modal): void {
+function useModal(
+	element: { current: HTMLDialogElement | null },
+	{ open, instant }: { open: boolean; instant: boolean },
+) {
 	useLayoutEffect(() => {
 		const dialog = element.current;
 		if (!open || !dialog) return undefined;
@@ -111,7 +98,7 @@ function useModal(element: RefObject<HTMLDialogElement | null>, { open, instant 
 }
 
 /** A convenience for pointer users. The close button and Escape do the same for everybody. */
-function usePressBeside(element: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
+function usePressBeside(element: { current: HTMLDialogElement | null }, onClose: () => void): void {
 	useEffect(() => {
 		const dialog = element.current;
 		const press = (event: MouseEvent) => {
@@ -133,16 +120,12 @@ const toHide = new Set<HTMLDialogElement>();
 let isDue = false;
 let nextTurn: MessageChannel | null = null;
 
-/**
- * Shows and hides modals in a turn of their own, before which the browser can paint the press. Either one restyles the
- * whole page, because all else becomes inert or live again: a tenth of a second on a slow phone.
- */
+/** In a turn of its own, before which the browser can paint the press: either one restyles the whole page. */
 function showSoon(dialog: HTMLDialogElement): void {
 	if (!toHide.delete(dialog)) toShow.add(dialog);
 	takeTurns();
 }
 
-/** For a dialog in which somebody types already. */
 function showNow(dialog: HTMLDialogElement): void {
 	toShow.delete(dialog);
 	if (!toHide.delete(dialog)) show(dialog);
@@ -153,7 +136,6 @@ function hideSoon(dialog: HTMLDialogElement): void {
 	takeTurns();
 }
 
-/** For a dialog that leaves the page. */
 function hideNow(dialog: HTMLDialogElement): void {
 	toShow.delete(dialog);
 	toHide.delete(dialog);

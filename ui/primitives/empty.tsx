@@ -5,7 +5,6 @@ import './empty.css';
 export interface EmptyProps {
 	title: ReactNode;
 	heading?: boolean;
-	/** Unlit: there is nothing here at all, not even a hall. */
 	lit?: boolean;
 	children?: ReactNode;
 	action?: ReactNode;

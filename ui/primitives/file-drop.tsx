@@ -7,7 +7,6 @@ import './file-drop.css';
 
 export interface FileDropProps {
 	label: ReactNode;
-	/** As the `accept` of an input: types or endings. */
 	accept: string;
 	hint?: ReactNode;
 	error?: string | null;

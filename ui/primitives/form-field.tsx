@@ -1,22 +1,15 @@
 /** A label with its control and error message. Controls: TextField, TextAreaField, SelectField, CheckboxField. */
-import {
-	type InputHTMLAttributes,
-	type ReactNode,
-	type SelectHTMLAttributes,
-	type TextareaHTMLAttributes,
-	useId,
-} from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Icon } from '../icons.tsx';
 import './form-field.css';
 
 interface Described {
 	label: ReactNode;
-	/** Shown under the field and read with it. */
 	error?: string | null;
 	hint?: ReactNode;
 }
 
-export function TextField({ label, error, hint, ...input }: Described & InputHTMLAttributes<HTMLInputElement>) {
+export function TextField({ label, error, hint, ...input }: Described & ComponentProps<'input'>) {
 	const { control, description } = useDescription(error, hint);
 	return (
 		<div className="form-field">
@@ -27,12 +20,7 @@ export function TextField({ label, error, hint, ...input }: Described & InputHTM
 	);
 }
 
-export function TextAreaField({
-	label,
-	error,
-	hint,
-	...area
-}: Described & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+export function TextAreaField({ label, error, hint, ...area }: Described & ComponentProps<'textarea'>) {
 	const { control, description } = useDescription(error, hint);
 	return (
 		<div className="form-field">
@@ -43,13 +31,7 @@ export function TextAreaField({
 	);
 }
 
-export function SelectField({
-	label,
-	error,
-	hint,
-	children,
-	...select
-}: Described & SelectHTMLAttributes<HTMLSelectElement>) {
+export function SelectField({ label, error, hint, children, ...select }: Described & ComponentProps<'select'>) {
 	const { control, description } = useDescription(error, hint);
 	return (
 		<div className="form-field">
@@ -66,7 +48,7 @@ export function SelectField({
 }
 
 /** The label may hold links; the whole row is the target. */
-export function CheckboxField({ label, error, hint, ...input }: Described & InputHTMLAttributes<HTMLInputElement>) {
+export function CheckboxField({ label, error, hint, ...input }: Described & ComponentProps<'input'>) {
 	const { control, description } = useDescription(error, hint);
 	return (
 		<div className="form-field">
@@ -92,7 +74,6 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 	);
 }
 
-/** Returns the control's own attributes, and what stands below it. */
 function useDescription(error: string | null | undefined, hint: ReactNode) {
 	const id = useId();
 	const [errorId, hintId] = [`${id}-error`, `${id}-hint`];

@@ -1,11 +1,7 @@
-/**
- * Hands a drifting row over to whoever touches it. While it drifts, an animation moves it without any script; under a
- * finger, a wheel or the focus it is an ordinary row that scrolls, from where it was, and around its end.
- */
+/** An animation moves the row without script; under a finger, a wheel or the focus it scrolls, and around its end. */
 
 /** Kept in step with the animation in marquee.css. */
 const ROUND_MS = 60_000;
-/** The row drifts on when nobody has moved it for so long. */
 const REST_MS = 3_000;
 
 /** `row` scrolls, and `track`, its only child, holds everything twice. Returns a function that ends it. */

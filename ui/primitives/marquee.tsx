@@ -1,7 +1,4 @@
-/**
- * A row that drifts by itself and can be scrolled by hand. It rests on hover, on focus, when told to and off screen;
- * with reduced motion, or with few things to show, it is a plain row.
- */
+/** Drifts by itself. Rests on hover, focus and off screen; with reduced motion or few things it is a plain row. */
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useResting } from './rest-switch.tsx';
 import './marquee.css';

@@ -16,7 +16,6 @@ const COMPOSED_MS = 300;
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
 	const { t } = useLingui();
 	const id = useId();
-	/** What an input method is composing; null if it is not. */
 	const [composing, setComposing] = useState<string | null>(null);
 	const search = useEffectEvent(onChange);
 	useEffect(() => {

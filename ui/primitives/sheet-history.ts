@@ -1,18 +1,13 @@
-/**
- * Back closes the sheet on top (a dialog, a drawer, a menu) instead of leaving the page. Each open sheet has one entry in the
- * browser's history: a copy of its page's entry, marked with its depth. The router sees none of them.
- */
+/** Back closes the sheet on top. Each has an entry in the browser's history: a copy of its page's, marked with its depth. */
 import { onTopLayer, openDialogs } from './toast.tsx';
 
 interface Entry {
-	/** The router's key of the page. */
 	key?: string;
 	sheets?: number;
 	/** How far the page was scrolled when the sheet opened. */
 	top?: number;
 }
 
-/** The key of the page that the router shows. */
 let shownPage: string | undefined;
 /** Set until the browser has taken a step that this module asked for. The page takes over what it holds. */
 let step: { address?: string; top?: number } | null = null;
@@ -33,7 +28,6 @@ export function backClosesSheets(): void {
 	settle();
 }
 
-/** A sheet may open in place of another in the same turn. */
 const settleSoon = () => queueMicrotask(settle);
 
 function settle(): void {

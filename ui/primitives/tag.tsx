@@ -1,4 +1,3 @@
-/** A state in a word. Color only repeats what the word says. */
 import type { ReactNode } from 'react';
 import './tag.css';
 

@@ -3,7 +3,7 @@ import {
 	createContext,
 	type ReactNode,
 	useCallback,
-	useContext,
+	use,
 	useEffect,
 	useRef,
 	useState,
@@ -14,7 +14,6 @@ import { Icon } from '../icons.tsx';
 import './toast.css';
 
 type ToastKind = 'success' | 'error';
-/** `detail` is a second line, such as the reason. */
 export type ShowToast = (text: string, kind?: ToastKind, detail?: string) => void;
 
 interface Notice {
@@ -27,9 +26,7 @@ interface Notice {
 const ToastContext = createContext<ShowToast>(() => undefined);
 
 /** Shows a notice for the given time; pointing at it or focusing it holds it. An error is the default kind. */
-export function useToast(): ShowToast {
-	return useContext(ToastContext);
-}
+export const useToast = (): ShowToast => use(ToastContext);
 
 export function ToastProvider({ milliseconds, children }: { milliseconds: number; children: ReactNode }) {
 	const [notice, setNotice] = useState<Notice | null>(null);
@@ -86,7 +83,6 @@ function Toast({ notice, milliseconds, onEnd }: { notice: Notice; milliseconds: 
 	);
 }
 
-/** Modals on the page, the topmost last. */
 export const openDialogs: HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
@@ -101,14 +97,12 @@ export function topLayerLeft(element: HTMLElement): void {
 	announce();
 }
 
-/** Null on the server. */
-function useTopLayer(): HTMLElement | null {
-	return useSyncExternalStore(
+const useTopLayer = (): HTMLElement | null =>
+	useSyncExternalStore(
 		onTopLayer,
 		() => openDialogs.at(-1) ?? document.body,
 		() => null,
 	);
-}
 
 export function onTopLayer(listener: () => void): () => void {
 	listeners.add(listener);

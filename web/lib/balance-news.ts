@@ -11,10 +11,8 @@ function channel(): BroadcastChannel | undefined {
 	}
 }
 
-/** Tells the fan's other tabs. */
 export const tellBalance = (): void => channel()?.postMessage(null);
 
-/** Calls back when another tab has told. Returns a function that ends it. */
 export function onBalanceNews(listener: () => void): () => void {
 	const news = channel();
 	news?.addEventListener('message', listener);

@@ -1,7 +1,6 @@
 import { i18n } from '@lingui/core';
 import { countryCodes } from '#contract/values/countries.ts';
 
-/** All of them, sorted as the language sorts. */
 export function countries(locale = i18n.locale || 'en'): { code: string; name: string }[] {
 	const names = new Intl.DisplayNames(locale, { type: 'region' });
 	const collator = new Intl.Collator(locale);

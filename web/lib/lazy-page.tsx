@@ -1,4 +1,3 @@
-/** A page, or a part of one, that is loaded when it is first opened. */
 import { type ComponentType, lazy, useState } from 'react';
 import { CHUNK_LOAD_TIMEOUT_MS } from '#contract/values/constants.ts';
 
@@ -15,10 +14,7 @@ export function lazyPage<Props extends object = object>(load: Load<Props>): Comp
 	};
 }
 
-/**
- * Loads a page, so that it is rendered at once. React shows the fallback of a page that it has to wait for at least 0.3 s.
- * @param load as given to `lazyPage`
- */
+/** Rendered at once: React shows the fallback of a page that it has to wait for at least 0.3 s. */
 export async function loadPage<Props>(load: Load<Props>): Promise<void> {
 	loadedPages.set(load, (await load()).default);
 }

@@ -8,19 +8,15 @@ import { base64url } from '#client/idempotency-key.ts';
 import { call } from './api/call.ts';
 
 export interface DeviceSettings extends PushSettings {
-	/** Address at which the server reminds this fan on this device. Null if it does not. */
 	thisDevice: string | null;
 }
 
-/** The fan, or the browser's settings, refused notifications. */
 export class NotificationsRefused extends Error {}
 
-/** Address that the server was given last. */
 const lastAddress = stored('push_address');
 
-export function canTakeReminders(): boolean {
-	return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
-}
+export const canTakeReminders = (): boolean =>
+	'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 export const mayBeReminded = (): boolean => canTakeReminders() && Notification.permission === 'granted';
 
@@ -28,8 +24,8 @@ export const mayBeReminded = (): boolean => canTakeReminders() && Notification.p
  * Reads the fan's settings, and brings this browser in line with them. A subscription under which the server does not remind
  * this fan belongs to somebody else, or to nobody: it ends. If the browser has changed the fan's own, the new one replaces it.
  */
-export function settleDevice(signal?: AbortSignal): Promise<DeviceSettings> {
-	return inTurn(async () => {
+export const settleDevice = (signal?: AbortSignal): Promise<DeviceSettings> =>
+	inTurn(async () => {
 		const settings = await call(getPushSettings, {}, signal ? { signal } : {});
 		if (!mayBeReminded() || settings.public_key === null) return { ...settings, thisDevice: null };
 		const present = await presentSubscription();
@@ -45,25 +41,20 @@ export function settleDevice(signal?: AbortSignal): Promise<DeviceSettings> {
 		await present?.unsubscribe();
 		return { ...settings, thisDevice: null };
 	});
-}
 
-/** Asks the fan for permission. @throws {NotificationsRefused} */
 export async function turnOnDevice(publicKey: string): Promise<DeviceSettings> {
 	if ((await Notification.requestPermission()) !== 'granted') throw new NotificationsRefused();
 	return inTurn(() => register(publicKey));
 }
 
-export function turnOffDevice(address: string): Promise<DeviceSettings> {
-	return inTurn(async () => {
+export const turnOffDevice = (address: string): Promise<DeviceSettings> =>
+	inTurn(async () => {
 		await unsubscribe();
 		return { ...(await call(endPush, { body: { endpoint: address } })), thisDevice: null };
 	});
-}
 
 /** Its address ends with it: the push service tells the site at the next reminder. */
-export function unsubscribeDevice(): Promise<void> {
-	return inTurn(unsubscribe);
-}
+export const unsubscribeDevice = (): Promise<void> => inTurn(unsubscribe);
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -105,15 +96,13 @@ async function presentSubscription(): Promise<PushSubscription | null> {
 	return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** False where a browser does not tell the key. */
 function isForOther({ options }: PushSubscription, publicKey: string): boolean {
 	const key = options.applicationServerKey;
 	return key !== null && base64url(new Uint8Array(key)) !== publicKey;
 }
 
-async function hashOf(address: string): Promise<string> {
-	return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(address))));
-}
+const hashOf = async (address: string): Promise<string> =>
+	base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(address))));
 
 function addressOf(subscription: PushSubscription): { endpoint: string; p256dh: string; auth: string } {
 	const key = (name: PushEncryptionKeyName) => base64url(new Uint8Array(subscription.getKey(name) ?? []));

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** Browsers limit how often a page may rewrite its URL. */
 const WRITE_MS = 250;
 
 /** Holds the search keyword. It filters at once and is written to the URL soon after, so that a reload keeps it. */

@@ -1,10 +1,9 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-export function useOnline(): boolean {
-	return useSyncExternalStore(
+export const useOnline = (): boolean =>
+	useSyncExternalStore(
 		(changed) => onlineManager.subscribe(changed),
 		() => onlineManager.isOnline(),
 		() => true,
 	);
-}

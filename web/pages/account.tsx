@@ -10,7 +10,7 @@ import { formatNumber } from '#client/numbers.ts';
 import { useNetworkName } from '../lib/site/get-network.ts';
 import { paths } from '../paths.ts';
 import { Avatar } from '../lib/elements/picture.tsx';
-import { MyMonth } from '../features/account/votes/my-month.tsx';
+import { MyMonth } from '../features/account/votes/my-totals.tsx';
 import { platformLetter } from '../features/account/platform.ts';
 import './account.css';
 import '../features/account/account.css';
@@ -44,16 +44,15 @@ function useFreshUser(): void {
 }
 
 function ProfileCard({ user }: { user: User }) {
+	const { t } = useLingui();
 	const platform = useNetworkName(user.register_platform);
 	return (
 		<section className="panel profile-card">
-			<div className="profile-card-picture">
+			<div className="profile-card-picture relative">
 				<Avatar name={user.name} url={user.avatar_url} className="profile-card-avatar" />
-				<span className="profile-card-badge">
+				<span className="profile-card-badge middle round bold text-s">
 					<span aria-hidden="true">{platformLetter(user.register_platform)}</span>
-					<span className="visually-hidden">
-						<Trans>Signed up with {platform}</Trans>
-					</span>
+					<span className="visually-hidden">{t`Signed up with ${platform}`}</span>
 				</span>
 			</div>
 			<h2 className="breaks">{user.name}</h2>
@@ -66,7 +65,6 @@ function ProfileCard({ user }: { user: User }) {
 	);
 }
 
-/** Longer numbers get a line of their own on phones. */
 const LONG_NUMBER = 9;
 
 function BalanceCard({ user }: { user: User }) {
@@ -82,7 +80,7 @@ function BalanceCard({ user }: { user: User }) {
 					<GemIcon />
 					{sum}
 				</p>
-				<p className="balance-card-parts muted text-s mt-2">
+				<p className="balance-card-parts wraps muted text-s mt-2">
 					<span>
 						<Trans>
 							<b>{earned}</b> earned

@@ -1,16 +1,16 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from 'react-router';
 import { ToTop } from '#ui/primitives/to-top.tsx';
 import { Article, ArticleSkeleton, isPrivate, MoreNews, useMoreNews, useArticle } from '../features/news/article.tsx';
 import { ShareButton } from '../features/share/share-button.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
-import { Section } from '../lib/elements/elements.tsx';
-import { NotThere } from '../lib/elements/not-there.tsx';
+import { Section, NotThere } from '../lib/elements/elements.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 import '../features/news/article.css';
 
 export default function ArticlePage() {
+	const { t } = useLingui();
 	const { news_id } = useParams();
 	const { data, isPending, error, refetch } = useArticle(news_id);
 	const others = useMoreNews(Number(news_id));
@@ -18,9 +18,7 @@ export default function ArticlePage() {
 	return (
 		<div className="wrap">
 			<div className="column">
-				<BackLink to={paths.news}>
-					<Trans>News</Trans>
-				</BackLink>
+				<BackLink to={paths.news}>{t`News`}</BackLink>
 				{isPending && <ArticleSkeleton />}
 				{!isPending && !data && <NotThere heading error={error} onRetry={() => void refetch()} />}
 				{data && (

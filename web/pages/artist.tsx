@@ -1,5 +1,5 @@
 /** One artist. `from` is the target of Back; `isVote=1` means that this page offers no vote. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { startTransition, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { BY_PAGE, useHall } from '#ui/hall.ts';
@@ -14,12 +14,11 @@ import { PosterButton, ShareVote } from '../features/share/poster/poster-button.
 import type { PosterProps } from '../features/share/poster/poster-dialog.tsx';
 import { VoteFlow } from '../features/voting/vote-flow.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
-import { NeedsScript } from '../lib/elements/elements.tsx';
-import { NotThere } from '../lib/elements/not-there.tsx';
+import { NeedsScript, NotThere } from '../lib/elements/elements.tsx';
 import { FavoriteButton } from '../lib/favorites/favorite-button.tsx';
 import { nameOf } from '../lib/artist-names.ts';
 import { lazyPage } from '../lib/lazy-page.tsx';
-import { useAdmission } from '../lib/session/guard.tsx';
+import { useAdmission } from '../lib/session/session.tsx';
 import { useAskedVote } from '../lib/votes/use-asked-vote.ts';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { HOME_ORIGIN, paths } from '../paths.ts';
@@ -39,6 +38,7 @@ const NO_VOTE = '1';
 const Elsewhere = lazyPage(() => import('./artist/elsewhere.tsx'));
 
 function OneArtist({ artistId }: { artistId: string | undefined }) {
+	const { t } = useLingui();
 	const [search] = useSearchParams();
 	const { data, isPending, error, refetch } = useArtist(artistId);
 	const [ownTickets, setOwnTickets] = useState<number | null>(null);
@@ -74,9 +74,7 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 					onVote={votable ? vote : undefined}
 					more={
 						<>
-							<NeedsScript>
-								<Trans>Voting, searching and live numbers need JavaScript.</Trans>
-							</NeedsScript>
+							<NeedsScript>{t`Voting, searching and live numbers need JavaScript.`}</NeedsScript>
 							<ShareButton path={paths.sharedArtist(data.artist.artist_id)} title={nameOf(data.artist)} />
 							<PosterButton {...posterOf(data.artist, standing?.ranking_key)} />
 							<FavoriteButton artist={data.artist} />
@@ -122,9 +120,7 @@ function More({ artist, besides }: { artist: Artist; besides: string | undefined
 
 function Back({ from }: { from: string | null }) {
 	const { t } = useLingui();
-	if (from === HOME_ORIGIN) {
-		return <BackLink to={paths.home}>{t`Home`}</BackLink>;
-	}
+	if (from === HOME_ORIGIN) return <BackLink to={paths.home}>{t`Home`}</BackLink>;
 	return <BackLink to={paths.leaderboard()}>{t`LeaderBoard`}</BackLink>;
 }
 

@@ -1,7 +1,7 @@
 import { useLingui, Trans } from '@lingui/react/macro';
 import { ToTop } from '#ui/primitives/to-top.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
-import { NotLoaded } from '../lib/elements/not-loaded.tsx';
+import { NotLoaded } from '../lib/elements/elements.tsx';
 import { usePageTitle, useTimezone } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 import { formatChange } from '#client/numbers.ts';
@@ -57,7 +57,7 @@ function GemRecords() {
 								incident_id === undefined ? (
 									description
 								) : (
-									<a className="record-link" href={`${STATUS_PATH}#incident-${incident_id}`}>
+									<a className="record-link underlined" href={`${STATUS_PATH}#incident-${incident_id}`}>
 										{description}
 									</a>
 								)
@@ -79,14 +79,11 @@ function GemRecords() {
 }
 
 function NoRecords() {
+	const { t } = useLingui();
 	return (
 		<Empty
 			title={<Trans>No Data</Trans>}
-			action={
-				<Link className={buttonClass({ variant: 'quiet' })} to={paths.store}>
-					<Trans>Earn gems</Trans>
-				</Link>
-			}
+			action={<Link className={buttonClass({ variant: 'quiet' })} to={paths.store}>{t`Earn gems`}</Link>}
 		>
 			<Trans>No gems came or went lately. Check in today and earn your first.</Trans>
 		</Empty>

@@ -10,11 +10,10 @@ import { EntryCards, EntryCardsSkeleton } from '../features/rankings/home/entry-
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { HallNow, HallSkeleton } from '../features/rankings/home/hall-now.tsx';
 import { BannerCarousel } from '../features/site/banner-carousel.tsx';
-import { Section } from '../lib/elements/elements.tsx';
+import { Section, NotLoaded } from '../lib/elements/elements.tsx';
 import { nameOf } from '../lib/artist-names.ts';
-import { NotLoaded } from '../lib/elements/not-loaded.tsx';
 import { lazyPage } from '../lib/lazy-page.tsx';
-import { useAdmission } from '../lib/session/guard.tsx';
+import { useAdmission } from '../lib/session/session.tsx';
 import { siteQuery, useProductName, usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 import './home/my-day.css';
@@ -52,10 +51,7 @@ export default function HomePage() {
 	);
 }
 
-/**
- * What stands below the first screen is taken over after it. One element for all drawings: React takes over at once, without a
- * pause, what is drawn again before its turn.
- */
+/** Taken over after the first screen. One element: React takes over at once what is drawn again before its turn. */
 const LATER = (
 	<Suspense>
 		<Later />
@@ -84,7 +80,6 @@ function Later() {
 	);
 }
 
-/** Keeps the room of the fan's own part while its script is loading. */
 function MyDayPlace() {
 	return (
 		<div className="wrap" aria-hidden="true">

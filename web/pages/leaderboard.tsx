@@ -1,4 +1,3 @@
-/** The charts: tabs from the site configuration, each with its ongoing chart and its champions. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
@@ -9,20 +8,18 @@ import { Tabs } from '#ui/primitives/tabs.tsx';
 import { ChartHeadSkeleton, ChartSkeleton } from '../features/rankings/chart/chart-skeleton.tsx';
 import { useTabTitle } from '../features/rankings/chart/use-tab-title.ts';
 import { siteQuery, usePageTitle } from '../lib/site/get-site.ts';
-import { NotLoaded } from '../lib/elements/not-loaded.tsx';
-import { NeedsScript } from '../lib/elements/elements.tsx';
+import { NotLoaded, NeedsScript } from '../lib/elements/elements.tsx';
 import { paths } from '../paths.ts';
 import { ChartPanel } from './leaderboard/chart-panel.tsx';
 import './leaderboard/leaderboard.css';
 
 export default function LeaderboardPage() {
+	const { t } = useLingui();
 	const { data: site, isPending, isError, refetch } = useQuery(siteQuery);
 	if (site && site.rank_entry_configs.length > 0) return <Charts site={site} />;
 	return (
 		<>
-			<h1 className={isError ? 'wrap page-title' : 'visually-hidden'}>
-				<Trans>LeaderBoard</Trans>
-			</h1>
+			<h1 className={isError ? 'wrap page-title' : 'visually-hidden'}>{t`LeaderBoard`}</h1>
 			{isPending && <Loading />}
 			{isError && !site && <NotLoaded onRetry={() => void refetch()} />}
 			{site && <Empty title={<Trans>No Data</Trans>} />}
@@ -81,7 +78,7 @@ function Loading() {
 				<ChartHeadSkeleton />
 			</div>
 			<div className="wrap">
-				<div className="leaderboard-bar leaderboard-bar-skeleton" />
+				<div className="leaderboard-bar between leaderboard-bar-skeleton" />
 				<ChartSkeleton />
 			</div>
 		</>

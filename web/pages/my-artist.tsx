@@ -8,7 +8,7 @@ import { Empty } from '#ui/primitives/empty.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { OffPanel, ReminderPanel } from '../features/reminders/reminder-panel.tsx';
-import { useFavorites, type Favorites } from '../lib/favorites/use-favorites.ts';
+import { useFavorites } from '../lib/favorites/use-favorites.ts';
 import { useSession } from '../lib/session/session.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { OFF_QUERY, paths, type WayBack, HOME_ORIGIN } from '../paths.ts';
@@ -76,7 +76,7 @@ function FavoriteList() {
 interface FavoriteLineProps {
 	artist: KeptFavorite;
 	pinned: boolean;
-	favorites: Favorites;
+	favorites: ReturnType<typeof useFavorites>;
 }
 
 function FavoriteLine({ artist, pinned, favorites: { change, isChanging } }: FavoriteLineProps) {
@@ -88,7 +88,7 @@ function FavoriteLine({ artist, pinned, favorites: { change, isChanging } }: Fav
 		onError: (error: Error) => toast(t`This could not be saved. Please try again.`, 'error', turnText(error)),
 	};
 	return (
-		<li className="favorite-line fan stack gap-3" style={fanStyle(artist.fan_color)}>
+		<li className="favorite-line rounded fan stack gap-3" style={fanStyle(artist.fan_color)}>
 			<Picture
 				src={artist.avatar_url}
 				sizes="48px"
@@ -116,9 +116,7 @@ function FavoriteLine({ artist, pinned, favorites: { change, isChanging } }: Fav
 					aria-label={t`Pin ${nameOf(artist)}`}
 					disabled={isChanging}
 					onClick={() => change({ add: artist, first: true }, failed)}
-				>
-					<Trans>Pin</Trans>
-				</Button>
+				>{t`Pin`}</Button>
 			)}
 			<IconButton
 				label={t`Remove ${nameOf(artist)}`}
@@ -132,14 +130,11 @@ function FavoriteLine({ artist, pinned, favorites: { change, isChanging } }: Fav
 }
 
 function NoArtist() {
+	const { t } = useLingui();
 	return (
 		<Empty
 			title={<Trans>No artist yet</Trans>}
-			action={
-				<Link className={buttonClass({})} to={paths.leaderboard()}>
-					<Trans>Find your artist</Trans>
-				</Link>
-			}
+			action={<Link className={buttonClass({})} to={paths.leaderboard()}>{t`Find your artist`}</Link>}
 		>
 			<Trans>Open an artist and press My artist. Their row is pinned on home and charts.</Trans>
 		</Empty>

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { ToTop } from '#ui/primitives/to-top.tsx';
-import { LostVotes } from '../features/account/votes/lost-votes.tsx';
-import { MyVotes } from '../features/account/votes/my-votes.tsx';
+import { LostVotes, MyVotes } from '../features/account/votes/my-votes.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';

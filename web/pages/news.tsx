@@ -1,4 +1,3 @@
-/** News by category and title. Both are part of the URL. */
 import { useLingui, Trans } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
@@ -39,9 +38,9 @@ export default function NewsPage() {
 		<div className="wrap">
 			<h1 className="page-title">{t`News`}</h1>
 			<NeedsScript />
-			<div className="news-bar">
+			<div className="news-bar wraps between">
 				{isPending ? (
-					<p className="categories-loading row muted semibold text-m" aria-live="polite">
+					<p className="categories-loading pill tone-2 row muted semibold text-m" aria-live="polite">
 						<Trans>Loading categories...</Trans>
 					</p>
 				) : (

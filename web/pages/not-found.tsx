@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
@@ -6,6 +6,7 @@ import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 
 export default function NotFoundPage() {
+	const { t } = useLingui();
 	usePageTitle('404');
 	return (
 		<div className="wrap" data-hall="unlit">
@@ -13,11 +14,7 @@ export default function NotFoundPage() {
 				heading
 				lit={false}
 				title={<Trans>PAGE NOT FOUND</Trans>}
-				action={
-					<Link className={buttonClass({})} to={paths.home}>
-						<Trans>Go to Home</Trans>
-					</Link>
-				}
+				action={<Link className={buttonClass({})} to={paths.home}>{t`Go to Home`}</Link>}
 			>
 				<Trans>There is nothing at this address.</Trans>
 			</Empty>

@@ -36,7 +36,7 @@ function PayResult({ order }: { order: Order }) {
 		<section className="panel pay-result" aria-live="polite">
 			<Outcome order={order} />
 			<OrderSummary order={order} />
-			<div className="pay-result-ways">
+			<div className="pay-result-ways wraps gap-2">
 				<BackToVote />
 				<Link className={buttonClass({ variant, large: true })} to={paths.leaderboard()}>{t`BACK TO LEADERBOARD`}</Link>
 				<Link className={buttonClass({ variant: 'line', large: true })} to={paths.home}>{t`BACK TO HOME`}</Link>
@@ -55,7 +55,7 @@ function useFreshBalance(status: Order['status']): void {
 }
 
 function Outcome({ order: { status } }: { order: Order }) {
-	if (status === 'fulfilled') {
+	if (status === 'fulfilled')
 		return (
 			<Words
 				mark={<Icon name="check" />}
@@ -64,8 +64,7 @@ function Outcome({ order: { status } }: { order: Order }) {
 				text={<Trans>And your item has been added to your account!</Trans>}
 			/>
 		);
-	}
-	if (status === 'created' || status === 'paying' || status === 'paid') {
+	if (status === 'created' || status === 'paying' || status === 'paid')
 		return (
 			<Words
 				mark={<Spinner />}
@@ -75,7 +74,6 @@ function Outcome({ order: { status } }: { order: Order }) {
 				}
 			/>
 		);
-	}
 	const [title, text] = {
 		refunded: [
 			<Trans key="title">This payment was refunded</Trans>,
@@ -96,7 +94,7 @@ function Outcome({ order: { status } }: { order: Order }) {
 function Words({ mark, tone, title, text }: { mark: ReactNode; tone?: 'good'; title: ReactNode; text: ReactNode }) {
 	return (
 		<>
-			<span className={`pay-result-mark ${tone ? `pay-result-${tone}` : ''}`}>{mark}</span>
+			<span className={`pay-result-mark middle round tone-2 ${tone ? `pay-result-${tone}` : ''}`}>{mark}</span>
 			<h1>{title}</h1>
 			<p className="muted mt-2">{text}</p>
 		</>

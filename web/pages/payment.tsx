@@ -33,12 +33,11 @@ export default function PaymentMethodPage() {
 }
 
 function PaymentPanel({ order }: { order: Order }) {
+	const { t } = useLingui();
 	const payable = order.status === 'created' || order.status === 'paying';
 	return (
 		<section className="panel payment-panel">
-			<h1>
-				<Trans>Payment method</Trans>
-			</h1>
+			<h1>{t`Payment method`}</h1>
 			<OrderSummary order={order} />
 			{payable ? <CardChoice order={order} /> : <NotPayable order={order} />}
 		</section>
@@ -70,7 +69,7 @@ function CardChoice({ order }: { order: Order }) {
 		<>
 			<fieldset className="payment-methods">
 				<legend className="visually-hidden">{t`Payment method`}</legend>
-				<label className="payment-method row semibold">
+				<label className="payment-method gap-3 rounded tone-2 row semibold">
 					<input type="radio" name="payment_method" defaultChecked />
 					<Icon name="card" />
 					<span>{t`Credit Card`}</span>
@@ -98,14 +97,13 @@ function useBackFromCardPage(reset: () => void): void {
 
 function NotPayable({ order }: { order: Order }) {
 	const { t } = useLingui();
-	if (order.status === 'expired') {
+	if (order.status === 'expired')
 		return (
 			<>
 				<p className="payment-note muted text-m">{t`This order can no longer be paid.`}</p>
 				<Link className={buttonClass({ large: true, block: true })} to={paths.store}>{t`Back to the store`}</Link>
 			</>
 		);
-	}
 	return (
 		<>
 			<p className="payment-note muted text-m">{t`This order has been paid.`}</p>

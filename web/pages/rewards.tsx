@@ -5,7 +5,7 @@ import { isRefusal } from '#client/call.ts';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { useView, ViewPicture, ViewPictureSkeleton } from '../features/site/view-picture.tsx';
-import { NotLoaded } from '../lib/elements/not-loaded.tsx';
+import { NotLoaded } from '../lib/elements/elements.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 
@@ -25,9 +25,7 @@ export default function RankRewardsPage() {
 				<Empty
 					title={<Trans>No rewards announced yet</Trans>}
 					action={
-						<Link className={buttonClass({ variant: 'quiet' })} to={paths.leaderboard()}>
-							<Trans>See the charts</Trans>
-						</Link>
+						<Link className={buttonClass({ variant: 'quiet' })} to={paths.leaderboard()}>{t`See the charts`}</Link>
 					}
 				/>
 			)}

@@ -1,4 +1,3 @@
-/** A picture page. Without a picture, the page does not exist. */
 import { useParams } from 'react-router';
 import type { ViewDetail } from '#contract/site.ts';
 import { otherLanguage } from '../i18n.ts';

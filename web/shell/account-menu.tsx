@@ -1,4 +1,3 @@
-/** The avatar on wide screens. A click toggles Profile and Log Out. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router';

@@ -1,26 +1,28 @@
-import { Trans } from '@lingui/react/macro';
-import { Suspense, useEffect, useState } from 'react';
+import { useLingui, Trans } from '@lingui/react/macro';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
-import { OptionalPart } from '#ui/optional-part.tsx';
+import { OptionalPart, Boundary, isLostScript } from '#ui/optional-part.tsx';
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { useVisitedPaths } from '../lib/elements/back-link.tsx';
-import { PageErrorBoundary, Splash } from './page-error.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useLeaderColor } from '../lib/favorites/own-hall.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { Empty } from '#ui/primitives/empty.tsx';
+import { Logo } from '#ui/icons.tsx';
+import { NeedsScript } from '../lib/elements/elements.tsx';
 import './app-shell.css';
 
 const Visit = lazyPage(() => import('./visit.tsx'));
 
 export function AppShell() {
+	const { t } = useLingui();
 	const { pathname } = useLocation();
 	useLeaderColor();
 	useVisitedPaths();
 	return (
 		<>
-			<a className="skip-link" href="#content">
-				<Trans>Skip to content</Trans>
-			</a>
+			<a className="skip-link pill bold" href="#content">{t`Skip to content`}</a>
 			<div className="hall-glow" aria-hidden="true" />
 			<Header />
 			<main id="content" tabIndex={-1}>
@@ -47,4 +49,47 @@ function ScrollReset() {
 		if (type !== NavigationType.Pop) window.scrollTo(0, 0);
 	}, [type]);
 	return null;
+}
+
+/** `outermost`: around the whole app. The error is then shown inside a landmark of its own. */
+export function PageErrorBoundary({ outermost, children }: { outermost?: boolean; children: ReactNode }) {
+	const instead = (error: unknown) => (outermost ? <main>{pageFailed(error)}</main> : pageFailed(error));
+	return <Boundary instead={instead}>{children}</Boundary>;
+}
+
+/** Never blames the connection for a fault of ours. */
+const helpFor = (error: unknown) =>
+	isLostScript(error) ? (
+		<Trans>Check your connection, then load the page again.</Trans>
+	) : (
+		<Trans>Something went wrong. Please try again</Trans>
+	);
+
+/** A new document asks for a lost script again. */
+const tryAgain = (
+	<Button variant="quiet" onClick={() => window.location.reload()}>
+		<Trans>Try again</Trans>
+	</Button>
+);
+
+const pageFailed = (error: unknown) => (
+	<div className="wrap">
+		<Empty heading lit={false} title={<Trans>This page could not be shown</Trans>} action={tryAgain}>
+			{helpFor(error)}
+		</Empty>
+	</div>
+);
+
+export function Splash({ title }: { title?: ReactNode }) {
+	return (
+		<>
+			{title && <h1 className="wrap page-title">{title}</h1>}
+			<div className="splash middle" aria-hidden="true">
+				<Logo />
+			</div>
+			<div className="wrap">
+				<NeedsScript />
+			</div>
+		</>
+	);
 }

@@ -20,7 +20,7 @@ export default function Drawer({ open, onClose }: { open: boolean; onClose: () =
 	return (
 		<Dialog open={open} onClose={onClose} label={t`Menu`} shape="drawer">
 			<div className="drawer">
-				<div className="drawer-account row">{user ? <Account user={user} /> : <LogInLink />}</div>
+				<div className="drawer-account gap-3 row">{user ? <Account user={user} /> : <LogInLink />}</div>
 				<nav className="drawer-sections stack mt-8" aria-label={t`Menu`}>
 					<NavLink to={paths.home} end onClick={onClose}>
 						{product}
@@ -41,7 +41,7 @@ function Account({ user }: { user: User }) {
 			<Avatar name={user.name} url={user.avatar_url} />
 			<div className="min-0">
 				<b className="ellipsis block">{user.name ?? user.email}</b>
-				<span className="drawer-gems muted text-s">
+				<span className="drawer-gems gap-2 muted text-s">
 					<GemIcon />
 					{formatNumber(user.gem_balance)}
 				</span>

@@ -16,7 +16,7 @@ export function Footer() {
 	useNotice();
 	return (
 		<footer className="footer">
-			<div className="wrap footer-bar row">
+			<div className="wrap footer-bar wraps row">
 				<HomeLink />
 				<Link to={paths.home}>{t`Home`}</Link>
 				<Link to={paths.transparency}>{t`Transparency`}</Link>
@@ -24,7 +24,7 @@ export function Footer() {
 				<Link to={paths.terms}>{t`Terms of Service`}</Link>
 				<Link to={paths.privacy}>{t`Privacy Policy`}</Link>
 				{site ? <a href={`mailto:${site.contact_mail}`}>{site.contact_mail}</a> : null}
-				<div className="footer-end">
+				<div className="footer-end wraps gap-1">
 					{site?.social_links.map(({ name, url }) => (
 						<a
 							key={url}
@@ -47,9 +47,7 @@ export function Footer() {
 
 const icons: Record<string, IconName> = { instagram: 'instagram', youtube: 'youtube', x: 'x' };
 
-function iconOf(name: string): IconName {
-	return icons[name.toLowerCase()] ?? 'link';
-}
+const iconOf = (name: string): IconName => icons[name.toLowerCase()] ?? 'link';
 
 /** Keeps the line above the page true while it stays open. The server draws it with the page: server/pages/status/render.ts. */
 function useNotice(): void {

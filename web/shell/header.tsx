@@ -1,5 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { type ComponentProps, useCallback, useState, useEffect } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useCallback, useState, useEffect } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import { CountRoll } from '#ui/count-roll.tsx';
@@ -29,7 +29,7 @@ export function Header() {
 	const closeDrawer = useCallback(() => setOpenedAt(null), []);
 	return (
 		<header className="header">
-			<div className="wrap header-bar">
+			<div className="wrap header-bar row">
 				<HomeLink />
 				<Sections />
 				<div className="header-end row gap-2 min-0 push">
@@ -54,10 +54,17 @@ export function Header() {
 			{/* Stays after the first opening, so that it can slide out. */}
 			{openedAt !== null && (
 				<OptionalPart
-					instead={whenLost((text) => ({ open, text, onClose: closeDrawer }), {
-						lost: t`Check your connection, then load the page again.`,
-						ours: t`Something went wrong. Please try again`,
-					})}
+					instead={(error: unknown) => (
+						<LostDialog
+							open={open}
+							onClose={closeDrawer}
+							text={
+								isLostScript(error)
+									? t`Check your connection, then load the page again.`
+									: t`Something went wrong. Please try again`
+							}
+						/>
+					)}
 				>
 					<Drawer open={open} onClose={closeDrawer} />
 				</OptionalPart>
@@ -66,12 +73,6 @@ export function Header() {
 	);
 }
 
-/** In place of the drawer: says why it cannot be opened, whenever it is asked for. */
-const whenLost =
-	(propsFor: (text: string) => ComponentProps<typeof LostDialog>, texts: { lost: string; ours: string }) =>
-	(error: unknown) => <LostDialog {...propsFor(isLostScript(error) ? texts.lost : texts.ours)} />;
-
-/** In place of the account menu, if its script did not come. */
 function ProfileLink() {
 	const { t } = useLingui();
 	return (
@@ -84,7 +85,7 @@ function ProfileLink() {
 export function HomeLink() {
 	const product = useProductName();
 	return (
-		<Link className="home-link target min-0" to={paths.home}>
+		<Link className="home-link gap-2 target min-0" to={paths.home}>
 			<Logo />
 			<span className="ellipsis">{product}</span>
 		</Link>
@@ -108,25 +109,21 @@ function GemPill({ balance }: { balance: number }) {
 	const waits = useWaitingClaim() !== null;
 	const label = waits ? t`${gems} gems, to the store, where today’s gems wait` : t`${gems} gems, to the store`;
 	return (
-		<Link className="gem-pill target min-0 bold" to={paths.store} aria-label={label}>
+		<Link className="gem-pill relative gap-2 pill tone-2 target min-0 bold" to={paths.store} aria-label={label}>
 			<GemIcon />
 			<span className="ellipsis">
 				<CountRoll text={gems} />
 			</span>
-			{waits && <span className="gem-pill-dot" />}
+			{waits && <span className="gem-pill-dot round" />}
 		</Link>
 	);
 }
 
-/** Returns to the current page after signing in. */
 export function LogInLink() {
+	const { t } = useLingui();
 	const { pathname, search } = useLocation();
 	const state: WayBack = { from: pathname + search };
-	return (
-		<Link className={`log-in ${buttonClass({})}`} to={paths.login} state={state}>
-			<Trans>Log in</Trans>
-		</Link>
-	);
+	return <Link className={`log-in ${buttonClass({})}`} to={paths.login} state={state}>{t`Log in`}</Link>;
 }
 
 /** Returns whether the screen has the mobile layout. Checks after a resize has ended, so that nothing flickers. */
@@ -148,6 +145,4 @@ function useMobileLayout(): boolean {
 	return mobile;
 }
 
-function isMobile(): boolean {
-	return matchMedia(`(max-width: ${MOBILE_MAX_WIDTH_PX}px)`).matches;
-}
+const isMobile = (): boolean => matchMedia(`(max-width: ${MOBILE_MAX_WIDTH_PX}px)`).matches;

@@ -1,13 +1,6 @@
-/** The page's language, and the languages it can be shown in, each by its own name. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
-import {
-	isLanguage,
-	languages,
-	type Language,
-	LANGUAGE_COOKIE,
-	LANGUAGE_PARAMETER,
-} from '#contract/values/languages.ts';
+import { isLanguage, languages, LANGUAGE_COOKIE, LANGUAGE_PARAMETER } from '#contract/values/languages.ts';
 import { Icon } from '#ui/icons.tsx';
 import { pageLanguage } from '../i18n.ts';
 import './header.css';
@@ -36,7 +29,7 @@ export function LanguageMenu({ className = '', withArrow = false }: { className?
 							<li key={tag}>
 								<button
 									type="button"
-									className="language-item"
+									className="language-item between"
 									lang={tag}
 									aria-current={tag === current || undefined}
 									onClick={() => chooseLanguage(tag)}
@@ -55,7 +48,7 @@ export function LanguageMenu({ className = '', withArrow = false }: { className?
 const YEAR_SECONDS = 31_536_000;
 
 /** Loads the page again: the server writes its head, and the content it sends, in the chosen language. */
-function chooseLanguage(language: Language): void {
+function chooseLanguage(language: string): void {
 	const secure = window.location.protocol === 'https:' ? '; secure' : '';
 	document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${YEAR_SECONDS}; samesite=lax${secure}`;
 	const address = new URL(window.location.href);

@@ -1,8 +1,4 @@
-/**
- * Built files and uploaded pictures. Nearly all names of files carry a hash of their content. A build is stored as a
- * whole, and the build before it is kept: a page that is still open may load its parts after the server has forgotten
- * them.
- */
+/** A build is stored as a whole, and the one before is kept: an open page may load parts that the server has forgotten. */
 import { WORKER_CACHE_PREFIX } from '#contract/values/service-worker.ts';
 import type { InstallEvent } from './scope.ts';
 import { tryRead, tryStore, type WaitUntil } from './storage.ts';
@@ -25,9 +21,8 @@ export async function routeFiles(event: InstallEvent): Promise<void> {
 	await routes?.catch((error: unknown) => console.warn('Files are not routed past the worker:', error));
 }
 
-export function isBuiltFile({ pathname }: URL): boolean {
-	return pathname.startsWith('/assets/') || builtFiles.includes(pathname);
-}
+export const isBuiltFile = ({ pathname }: URL): boolean =>
+	pathname.startsWith('/assets/') || builtFiles.includes(pathname);
 
 export async function fileFor(request: Request, waitUntil: WaitUntil): Promise<Response> {
 	const stored = await tryRead(async () => {
@@ -43,7 +38,6 @@ export async function fileFor(request: Request, waitUntil: WaitUntil): Promise<R
 	return response;
 }
 
-/** Removes the files of all builds but this one and the one before it. */
 export async function removeOldFiles(): Promise<void> {
 	// In the order in which they were created.
 	const builds = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PREFIX + buildId);

@@ -21,9 +21,7 @@ const STARTS = ['/', '/leader-board'];
 const PUBLIC = /^\/(?:leader-board|news(?:\/\d+)?|artist\/\d+)?$/;
 
 /** Log-in, payment and account pages are left to the browser. */
-export function isStoredPage({ pathname }: URL): boolean {
-	return PUBLIC.test(pathname);
-}
+export const isStoredPage = ({ pathname }: URL): boolean => PUBLIC.test(pathname);
 
 /** A fan who loads the page again wants it from the server: it is shown from here only if that fails. */
 export async function pageFor(request: Request, waitUntil: WaitUntil): Promise<Response> {
@@ -51,7 +49,6 @@ export async function storeStarts(): Promise<void> {
 	);
 }
 
-/** Removes the pages of other builds. */
 export async function removeOldPages(): Promise<void> {
 	const names = (await caches.keys()).filter((name) => name.startsWith(STORED_PAGES_PREFIX) && name !== NAME);
 	await Promise.all(names.map((name) => caches.delete(name)));

@@ -1,7 +1,4 @@
-/**
- * The service worker's part in reminders: shows what arrives, opens its page on a tap, turns its kind off by one, and tells the
- * site when the browser changes its address. The worker calls `listenToPush` once, while it starts.
- */
+/** Shows what arrives, opens its page on a tap, turns its kind off, and tells the site of a changed address. */
 import { pages } from '#contract/pages.ts';
 import type { PushNotice } from '#contract/push.ts';
 
@@ -101,13 +98,12 @@ async function move(
 	await post(MOVE_CALL, { ...secret, endpoint, p256dh: keys?.['p256dh'], auth: keys?.['auth'] });
 }
 
-function post(path: string, body: object): Promise<Response> {
-	return fetch(path, {
+const post = (path: string, body: object): Promise<Response> =>
+	fetch(path, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
 		body: JSON.stringify(body),
 	});
-}
 
 /** In a window that is open already, if there is one. */
 async function open({ clients, location }: PushScope, path: string): Promise<void> {

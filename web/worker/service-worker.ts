@@ -28,7 +28,6 @@ scope.addEventListener('fetch', (event) => {
 	if (response) event.respondWith(response);
 });
 
-/** Undefined for everything that the browser handles itself. */
 function responseTo(event: FetchEvent): Promise<Response> | undefined {
 	const { request } = event;
 	const url = new URL(request.url);

@@ -1,12 +1,8 @@
-/**
- * The device's storage makes visits faster, and nothing depends on it. It may be full, forbidden, broken or silent: then
- * the network answers as if there were no worker. All of the worker's reads and writes go through these two functions.
- */
+/** Nothing depends on the device's storage: if it is full, forbidden, broken or silent, the network answers. */
 
 /** A store that has said nothing for so long is taken for a broken one. */
 export const PATIENCE_MS = 1_000;
 
-/** Returns null for a store that fails or hangs. */
 export async function tryRead<Found>(read: () => Promise<Found>): Promise<Found | null> {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const silence = new Promise<null>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS, null)));
@@ -20,7 +16,6 @@ export async function tryRead<Found>(read: () => Promise<Found>): Promise<Found 
 	}
 }
 
-/** Never rejects. Nobody waits for it but the browser, which keeps the worker alive until it has ended. */
 export async function tryStore(store: () => Promise<unknown>): Promise<void> {
 	try {
 		await store();
@@ -29,5 +24,4 @@ export async function tryStore(store: () => Promise<unknown>): Promise<void> {
 	}
 }
 
-/** Keeps the worker alive for work that goes on after its answer. */
 export type WaitUntil = (work: Promise<unknown>) => void;

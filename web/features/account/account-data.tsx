@@ -20,7 +20,6 @@ interface AccountDataProps {
 	onLeft: () => void;
 	deleting: boolean;
 	onDeleting: (deleting: boolean) => void;
-	/** Signs the fan in again, because a deletion needs a recent sign-in. */
 	onSignInAgain: () => void;
 }
 
@@ -48,9 +47,7 @@ export function AccountData({ user, onLeft, deleting, onDeleting, onSignInAgain 
 					variant="quiet"
 					busy={leave.isPending}
 					onClick={() => leave.mutate(undefined, { onSuccess: onLeft, onError })}
-				>
-					<Trans>Log out everywhere</Trans>
-				</Button>
+				>{t`Log out everywhere`}</Button>
 			</Choice>
 			<Choice text={<Trans>Delete account. Your gems are lost.</Trans>}>
 				<Button variant="line" onClick={() => onDeleting(true)}>{t`Delete my account`}</Button>
@@ -143,13 +140,11 @@ function DeleteAccountDialog({ open, user, onClose, onDeleted, onSignInAgain }: 
 						onChange={(event) => setAgreed(event.target.checked)}
 					/>
 				)}
-				<div className="delete-account-ways">
+				<div className="stack gap-2 mt-5">
 					{tooOld ? (
 						<Button large block onClick={onSignInAgain}>{t`Log in again`}</Button>
 					) : (
-						<Button large block disabled={!agreed} busy={isPending} onClick={remove}>
-							<Trans>Delete my account</Trans>
-						</Button>
+						<Button large block disabled={!agreed} busy={isPending} onClick={remove}>{t`Delete my account`}</Button>
 					)}
 					<Button large block variant="quiet" onClick={onClose}>{t`Keep my account`}</Button>
 				</div>
@@ -158,6 +153,4 @@ function DeleteAccountDialog({ open, user, onClose, onDeleted, onSignInAgain }: 
 	);
 }
 
-function isTooOld(error: Error | null): boolean {
-	return isProblem(error, 'sign_in_not_recent');
-}
+const isTooOld = (error: Error | null): boolean => isProblem(error, 'sign_in_not_recent');

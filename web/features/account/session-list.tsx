@@ -67,7 +67,7 @@ function SessionLine({ session, ending, onEnd }: { session: OwnSession; ending: 
 	const began = formatDateTime(session.created_time, timeZone);
 	const used = formatDateTime(session.used_time, timeZone);
 	return (
-		<li className="session-line row between gap-4">
+		<li className="session-line wraps row between gap-4">
 			<div>
 				<b className="block semibold breaks">{origin}</b>
 				<small className="block muted text-s">{t`Logged in ${began}`}</small>

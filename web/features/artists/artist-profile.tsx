@@ -8,8 +8,7 @@ import { formatNumber } from '#client/numbers.ts';
 import { CountRoll } from '#ui/count-roll.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { otherLanguage } from '../../i18n.ts';
-import { Fact } from '../../lib/elements/fact.tsx';
-import { Prose } from '../../lib/elements/prose.tsx';
+import { Fact, Prose } from '../../lib/elements/elements.tsx';
 import { initialOf, nameOf, namesOf } from '../../lib/artist-names.ts';
 import { Picture } from '../../lib/elements/picture.tsx';
 import { type Race, raceOf } from './standing.ts';
@@ -19,7 +18,6 @@ import './artist-profile.css';
 
 export interface ArtistProfileProps {
 	artist: Artist;
-	/** Null if the artist is not in the current ranking. */
 	standing: RankInfo | null;
 	onVote?: () => void;
 	more?: ReactNode;
@@ -34,7 +32,7 @@ export function ArtistProfile({ artist, standing, onVote, more }: ArtistProfileP
 					<Names artist={artist} />
 					<Standing standing={standing} />
 					{standing && <RaceBar standing={standing} />}
-					<div className="artist-profile-actions row gap-3">
+					<div className="artist-profile-actions wraps row gap-3">
 						{onVote && (
 							<Button variant="fan" large className="artist-profile-vote desktop-only" onClick={onVote}>
 								<Trans>Vote</Trans>
@@ -54,13 +52,12 @@ export function ArtistProfile({ artist, standing, onVote, more }: ArtistProfileP
 
 /** Stays at the lower edge of a phone, down to the footer. */
 export function VoteBar({ artist, standing, onVote }: { artist: Artist; standing: RankInfo; onVote: () => void }) {
+	const { t } = useLingui();
 	const race = raceOf(standing);
 	return (
 		<div className="vote-bar mobile-only fan" style={fanStyle(artist.fan_color)}>
 			<p className="min-0 muted text-m breaks">{race && <RaceText race={race} />}</p>
-			<Button variant="fan" large onClick={onVote}>
-				<Trans>Vote</Trans>
-			</Button>
+			<Button variant="fan" large onClick={onVote}>{t`Vote`}</Button>
 		</div>
 	);
 }
@@ -77,7 +74,7 @@ function Names({ artist }: { artist: Artist }) {
 				{first.text}
 			</h1>
 			{second && (
-				<p className="artist-profile-native" lang={second.lang} translate="no">
+				<p className="artist-profile-native semibold breaks" lang={second.lang} translate="no">
 					{second.text}
 				</p>
 			)}
@@ -99,7 +96,7 @@ function Portrait({ artist }: { artist: Artist }) {
 				height="640"
 				fetchPriority="high"
 				standIn={
-					<span className="portrait-letter" aria-hidden="true">
+					<span className="portrait-letter middle" aria-hidden="true">
 						{initialOf(name)}
 					</span>
 				}
@@ -110,9 +107,7 @@ function Portrait({ artist }: { artist: Artist }) {
 
 function Standing({ standing }: { standing: RankInfo | null }) {
 	const { t } = useLingui();
-	if (!standing) {
-		return <p className="muted mt-6">{t`Not in the current monthly ranking`}</p>;
-	}
+	if (!standing) return <p className="muted mt-6">{t`Not in the current monthly ranking`}</p>;
 	return (
 		<dl className="standing">
 			<div>
@@ -129,22 +124,20 @@ function Standing({ standing }: { standing: RankInfo | null }) {
 	);
 }
 
-/** Shows the artist's gap to the rank above or, for the leader, the lead over the rank below. */
 function RaceBar({ standing }: { standing: RankInfo }) {
+	const { t } = useLingui();
 	const race = raceOf(standing);
 	if (!race) return null;
 	const { rank } = race.rival;
 	return (
-		<div className="race-bar">
+		<div className="race-bar mt-8">
 			<p className="muted text-m">
 				<span className="min-0 breaks">
 					<RaceText race={race} />
 				</span>
-				<span>
-					<Trans>#{rank}</Trans>
-				</span>
+				<span>{t`#${rank}`}</span>
 			</p>
-			<div className="race-bar-track" aria-hidden="true">
+			<div className="race-bar-track clipped" aria-hidden="true">
 				<i style={{ '--share': race.share } as CSSProperties} />
 			</div>
 		</div>
@@ -154,20 +147,18 @@ function RaceBar({ standing }: { standing: RankInfo }) {
 function RaceText({ race: { kind, rival, tickets } }: { race: Race }) {
 	const name = nameOf(rival);
 	const gap = formatNumber(tickets);
-	if (kind === 'behind') {
+	if (kind === 'behind')
 		return (
 			<Trans>
 				{gap} behind <b>{name}</b>
 			</Trans>
 		);
-	}
-	if (kind === 'ahead') {
+	if (kind === 'ahead')
 		return (
 			<Trans>
 				{gap} ahead of <b>{name}</b>
 			</Trans>
 		);
-	}
 	return (
 		<Trans>
 			Level with <b>{name}</b>
@@ -180,7 +171,7 @@ const MALE = 1;
 function Facts({ artist: { nationality, gender, birthday, age } }: { artist: Artist }) {
 	if (nationality === null && gender === null && birthday === null && age === null) return null;
 	return (
-		<dl className="facts">
+		<dl className="facts stack clipped">
 			{nationality !== null && <Fact name={<Trans>Nationality</Trans>}>{countryName(nationality)}</Fact>}
 			{gender !== null && (
 				<Fact name={<Trans>Gender</Trans>}>{gender === MALE ? <Trans>Male</Trans> : <Trans>Female</Trans>}</Fact>

@@ -1,4 +1,3 @@
-/** An artist's place in the current ranking, live and beside their neighbors. Pure. */
 import type { RankInfo } from '#contract/artists.ts';
 import type { Chart, ListedArtist } from '#contract/rankings.ts';
 
@@ -6,13 +5,11 @@ export interface Race {
 	kind: 'behind' | 'ahead' | 'level';
 	/** The neighbor: the artist above or, for the leader, the artist below. */
 	rival: NonNullable<RankInfo['above']>;
-	/** Tickets between the two. */
 	tickets: number;
 	/** Fill of the bar, 0..1: own tickets divided by the goal's tickets. */
 	share: number;
 }
 
-/** Returns null if the artist is alone in the ranking. */
 export function raceOf({ ticket_number: own, above, below }: RankInfo): Race | null {
 	const rival = above ?? below;
 	if (!rival) return null;
@@ -23,9 +20,8 @@ export function raceOf({ ticket_number: own, above, below }: RankInfo): Race | n
 }
 
 /** Includes the vote that the fan has just cast, even if the response was built a moment before it. */
-export function withOwnVote(standing: RankInfo, tickets: number | null): RankInfo {
-	return tickets !== null && tickets > standing.ticket_number ? { ...standing, ticket_number: tickets } : standing;
-}
+export const withOwnVote = (standing: RankInfo, tickets: number | null): RankInfo =>
+	tickets !== null && tickets > standing.ticket_number ? { ...standing, ticket_number: tickets } : standing;
 
 /** Returns the artist's live standing, or the standing of the page's data if no chart lists the artist. */
 export function liveStanding(standing: RankInfo, artistId: number, chart: Chart | undefined): RankInfo {

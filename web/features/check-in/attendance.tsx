@@ -8,8 +8,7 @@ import { otherLanguage } from '../../i18n.ts';
 import { ClaimNote, CheckInAlert } from '../../lib/check-in/claim-note.tsx';
 import { useCheckInConfig } from '../../lib/check-in/get-config.ts';
 import { useClaim } from '../../lib/check-in/use-claim.ts';
-import { NotLoaded } from '../../lib/elements/not-loaded.tsx';
-import { Prose } from '../../lib/elements/prose.tsx';
+import { NotLoaded, Prose } from '../../lib/elements/elements.tsx';
 import './attendance.css';
 
 export function Attendance() {
@@ -19,7 +18,7 @@ export function Attendance() {
 	const taken = claimed === null ? undefined : config?.current_sequence;
 	return (
 		<section className="panel attendance" aria-label={t`Attendance`}>
-			<div className="attendance-head row">
+			<div className="attendance-head wraps row">
 				<h2>{t`Attendance`}</h2>
 				{config && (
 					<p className="muted">
@@ -29,9 +28,28 @@ export function Attendance() {
 					</p>
 				)}
 			</div>
-			{isPending && <Loading />}
+			{isPending && (
+				<div className="attendance-days stack mt-5">
+					{Array.from({ length: CHECK_IN_DAYS }, (_, day) => (
+						<Skeleton key={day} className="day" />
+					))}
+				</div>
+			)}
 			{isError && !config && <NotLoaded onRetry={() => void refetch()} />}
-			{config && <Days config={config} claiming={isClaiming} focused={taken} onClaim={claim} />}
+			{config && (
+				<ol className="attendance-days stack mt-5">
+					{config.checkin_configs.map((day) => (
+						<Day
+							key={day.sequence}
+							day={day}
+							claimable={!config.today_checked && !day.is_checked && day.sequence === config.current_sequence}
+							busy={isClaiming}
+							focused={day.sequence === taken}
+							onClaim={claim}
+						/>
+					))}
+				</ol>
+			)}
 			<output className="visually-hidden">
 				{claimed !== null && (
 					<Trans>
@@ -48,40 +66,6 @@ export function Attendance() {
 	);
 }
 
-interface DaysProps {
-	config: CheckInConfig;
-	claiming: boolean;
-	focused: number | undefined;
-	onClaim: (from: Element) => void;
-}
-
-function Days({ config, claiming, focused, onClaim }: DaysProps) {
-	return (
-		<ol className="attendance-days">
-			{config.checkin_configs.map((day) => (
-				<Day
-					key={day.sequence}
-					day={day}
-					claimable={!config.today_checked && !day.is_checked && day.sequence === config.current_sequence}
-					busy={claiming}
-					focused={day.sequence === focused}
-					onClaim={onClaim}
-				/>
-			))}
-		</ol>
-	);
-}
-
-function Loading() {
-	return (
-		<div className="attendance-days">
-			{Array.from({ length: CHECK_IN_DAYS }, (_, day) => (
-				<Skeleton key={day} className="day" />
-			))}
-		</div>
-	);
-}
-
 interface DayProps {
 	day: CheckInConfig['checkin_configs'][number];
 	claimable: boolean;
@@ -92,6 +76,7 @@ interface DayProps {
 }
 
 function Day({ day, claimable, busy, focused, onClaim }: DayProps) {
+	const { t } = useLingui();
 	const item = useRef<HTMLLIElement>(null);
 	const taken = focused && !claimable;
 	useEffect(() => {
@@ -101,9 +86,7 @@ function Day({ day, claimable, busy, focused, onClaim }: DayProps) {
 	const gems = formatNumber(day.gem_number);
 	const content = (
 		<>
-			<small className="text-xs semibold">
-				<Trans>Day {sequence}</Trans>
-			</small>
+			<small className="text-xs semibold">{t`Day ${sequence}`}</small>
 			<Stick lit={claimed || claimable} bead={claimed ? (taken ? 0 : sequence) : null} />
 			<b>+{gems}</b>
 			<em>
@@ -112,7 +95,7 @@ function Day({ day, claimable, busy, focused, onClaim }: DayProps) {
 			</em>
 		</>
 	);
-	if (!claimable) {
+	if (!claimable)
 		return (
 			<li
 				ref={item}
@@ -122,7 +105,6 @@ function Day({ day, claimable, busy, focused, onClaim }: DayProps) {
 				{content}
 			</li>
 		);
-	}
 	return (
 		<li className="stack">
 			<button
@@ -141,7 +123,7 @@ function Day({ day, claimable, busy, focused, onClaim }: DayProps) {
 function Stick({ lit, bead }: { lit: boolean; bead: number | null }) {
 	return (
 		<svg
-			className={`day-stick ${bead === null ? '' : 'bead-lit'}`}
+			className={`day-stick relative ${bead === null ? '' : 'bead-lit'}`}
 			style={{ '--bead': bead ?? 0 } as CSSProperties}
 			viewBox="0 0 44 56"
 			aria-hidden="true"

@@ -52,12 +52,9 @@ export function DailyCard() {
 }
 
 function LogIn() {
+	const { t } = useLingui();
 	const state: WayBack = { from: paths.home };
-	return (
-		<Link className={buttonClass({})} to={paths.login} state={state}>
-			<Trans>Log in to claim</Trans>
-		</Link>
-	);
+	return <Link className={buttonClass({})} to={paths.login} state={state}>{t`Log in to claim`}</Link>;
 }
 
 /** A fan without gems reads what the claim is good for; others where they are in the week. */
@@ -79,7 +76,7 @@ function Worth({ config }: { config: CheckInConfig }) {
 function Week({ config, claimed }: { config: CheckInConfig; claimed: boolean }) {
 	const { t } = useLingui();
 	return (
-		<ol className="daily-card-week" aria-label={t`The seven days`}>
+		<ol className="daily-card-week stack relative" aria-label={t`The seven days`}>
 			{config.checkin_configs.map(({ sequence, gem_number, is_checked }) => (
 				<li
 					key={sequence}

@@ -2,14 +2,11 @@ import type { Goods } from '#contract/orders.ts';
 
 type Gems = Pick<Goods, 'gem_number' | 'additional_gem_number'>;
 
-export function bonusPercent({ gem_number: base, additional_gem_number: extra }: Gems): number {
-	return base > 0 ? Math.round((extra / base) * 100) : 0;
-}
+export const bonusPercent = ({ gem_number: base, additional_gem_number: extra }: Gems): number =>
+	base > 0 ? Math.round((extra / base) * 100) : 0;
 
-/** Whole votes that the gems pay for, at the price (gems) of a vote. */
-export function votesIn({ gem_number: base, additional_gem_number: extra }: Gems, gemsPerVote: number): number {
-	return gemsPerVote > 0 ? Math.floor((base + extra) / gemsPerVote) : 0;
-}
+export const votesIn = ({ gem_number: base, additional_gem_number: extra }: Gems, gemsPerVote: number): number =>
+	gemsPerVote > 0 ? Math.floor((base + extra) / gemsPerVote) : 0;
 
 /** Id of the goods with the most gems for their price. Null if several have as many, or if there is no choice. */
 export function bestValue(goods: readonly Goods[]): number | null {

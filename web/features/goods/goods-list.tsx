@@ -9,12 +9,11 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { GemIcon } from '#ui/icons.tsx';
 import { bestValue, bonusPercent, votesIn } from './bonus.ts';
 import { call } from '../../lib/api/call.ts';
-import { NotLoaded } from '../../lib/elements/not-loaded.tsx';
+import { NotLoaded } from '../../lib/elements/elements.tsx';
 import './goods-list.css';
 
 interface GoodsListProps {
 	currency: Currency;
-	/** 0 while it is not known. */
 	gemsPerVote: number;
 	orderingId: number | undefined;
 	onBuy: (goodsId: number) => void;
@@ -33,13 +32,12 @@ export function GoodsList({ currency, gemsPerVote, orderingId, onBuy }: GoodsLis
 		queryFn: async ({ signal }) => (await call(getGoods, {}, { signal })).goods_list,
 	});
 	if (isError && !goods) return <NotLoaded onRetry={() => void refetch()} />;
-	if (!isPending && !goods?.length) {
+	if (!isPending && !goods?.length)
 		return (
 			<Empty title={<Trans>No Data</Trans>}>
 				<Trans>Nothing is on sale right now. Your daily check-in is above.</Trans>
 			</Empty>
 		);
-	}
 	const best = bestValue(goods ?? []);
 	return (
 		<ul className="goods-list" aria-busy={isPending}>
@@ -128,14 +126,13 @@ function GoodsSkeleton() {
 
 const GEMS = [1, 3, 5, 7, 9, 12];
 
-/** `tier` is the position of the card, cheapest first. */
 function GoodsArt({ imageUrl, tier }: { imageUrl: string | null; tier: number }) {
 	if (imageUrl !== null) {
 		return <img className="goods-art" src={imageUrl} alt="" width="400" height="232" loading="lazy" />;
 	}
 	const count = GEMS[Math.min(tier, GEMS.length - 1)] ?? 1;
 	return (
-		<span className="goods-art goods-art-cluster" aria-hidden="true">
+		<span className="goods-art goods-art-cluster wraps gap-1" aria-hidden="true">
 			{Array.from({ length: count }, (_, gem) => (
 				<GemIcon key={gem} />
 			))}

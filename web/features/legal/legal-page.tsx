@@ -20,7 +20,6 @@ interface SectionProps {
 	children: ReactNode;
 }
 
-/** One section of a `LegalPage`, which numbers its sections and links to them. */
 export function LegalSection({ children }: SectionProps): ReactNode {
 	return children;
 }
@@ -28,7 +27,6 @@ export function LegalSection({ children }: SectionProps): ReactNode {
 interface LegalPageProps {
 	title: string;
 	lead: ReactNode;
-	/** Each of them a `LegalSection`. */
 	children: readonly ReactElement<SectionProps>[];
 }
 

@@ -5,11 +5,9 @@ import { getNews } from '#contract/news.ts';
 import { getNewsPreview } from '#contract/news-preview.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { cacheKeys } from '#contract/values/first-screen.ts';
-import { Moment } from '../../lib/elements/elements.tsx';
-import { Prose } from '../../lib/elements/prose.tsx';
+import { Moment, Prose } from '../../lib/elements/elements.tsx';
 import { otherLanguage, pageLanguage } from '../../i18n.ts';
-import { Cover, NewsCard } from './news-card.tsx';
-import { useLatestNews } from './get-lists.ts';
+import { Cover, NewsCard, useLatestNews } from './news-card.tsx';
 import { reads } from '../../lib/api/call.ts';
 import './article.css';
 

@@ -1,23 +1,20 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import type { NewsItem } from '#contract/news.ts';
+import { type NewsItem, getLatestNews, getVideoNews } from '#contract/news.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { pictureSizes } from '#contract/values/pictures.ts';
 import { Icon, Logo } from '#ui/icons.tsx';
 import { paths } from '../../paths.ts';
-import { otherLanguage } from '../../i18n.ts';
+import { otherLanguage, pageLanguage } from '../../i18n.ts';
 import { Picture } from '../../lib/elements/picture.tsx';
 import { Moment } from '../../lib/elements/elements.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { HOME_NEWS_SIZE } from '#contract/values/constants.ts';
+import { cacheKeys } from '#contract/values/first-screen.ts';
+import { reads } from '../../lib/api/call.ts';
 import './news-card.css';
 
-interface CardProps {
-	item: NewsItem;
-	large?: boolean;
-	/** Its picture is the largest of the page. */
-	first?: boolean;
-}
-
-export function NewsCard({ item, large = false, first = false }: CardProps) {
+export function NewsCard({ item, large = false, first = false }: { item: NewsItem; large?: boolean; first?: boolean }) {
 	return (
 		<Link className={`news-card block ${large ? 'news-card-large' : ''}`} to={paths.article(item.id)}>
 			<Cover item={item} urgent={first} />
@@ -50,23 +47,16 @@ export function NewsCardSkeleton({ large = false }: { large?: boolean }) {
 
 const VIDEO_KEY = 'video';
 
-interface CoverProps {
-	item: NewsItem;
-	/** True if the picture is the main one of the page. Beside a title it is decoration. */
-	main?: boolean;
-	/** True if it is fetched with the page. */
-	urgent?: boolean;
-}
-
-/**
- * The picture of an article, or a dimmed lightstick if there is none or it cannot be loaded. A video's has a play
- * button.
- */
+/** The picture, or a dimmed lightstick if there is none or it cannot be loaded. A video's has a play button. */
 export function Cover({
 	item: { cover_url, cover_alt, cover_lang, category_key },
 	main = false,
 	urgent = main,
-}: CoverProps) {
+}: {
+	item: NewsItem;
+	main?: boolean;
+	urgent?: boolean;
+}) {
 	const playable = category_key === VIDEO_KEY && !main;
 	return (
 		<span className="cover">
@@ -81,16 +71,24 @@ export function Cover({
 				fetchPriority={urgent ? 'high' : 'auto'}
 				decoding="async"
 				standIn={
-					<span className="cover-none" aria-hidden="true">
+					<span className="cover-none middle faint" aria-hidden="true">
 						{!playable && <Logo />}
 					</span>
 				}
 			/>
 			{playable && (
-				<span className="cover-play">
+				<span className="cover-play middle round">
 					<Icon name="play" />
 				</span>
 			)}
 		</span>
 	);
 }
+
+const firstPage = () => ({ query: { page: 1, limit: HOME_NEWS_SIZE, lang: pageLanguage() } });
+
+export const useLatestNews = () =>
+	useQuery({ ...reads(cacheKeys.latestNews, getLatestNews, firstPage()), staleTime: 60_000 });
+
+export const useVideoNews = () =>
+	useQuery({ ...reads(cacheKeys.videos, getVideoNews, firstPage()), staleTime: 60_000 });

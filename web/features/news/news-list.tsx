@@ -1,5 +1,5 @@
 /** The endless list of news. The next page is fetched shortly before the end of the list comes into view. */
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type RefCallback, useEffect, useEffectEvent, useState } from 'react';
 import { type NewsItem, getNewsList } from '#contract/news.ts';
@@ -7,8 +7,7 @@ import { cacheKeys } from '#contract/values/first-screen.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { NEWS_PAGE_SIZE, NEWS_SCROLL_OFFSET_PX } from '#contract/values/constants.ts';
-import { NotLoaded } from '../../lib/elements/not-loaded.tsx';
-import { ResultCount } from '../../lib/elements/result-count.tsx';
+import { NotLoaded, ResultCount } from '../../lib/elements/elements.tsx';
 import { NewsCard, NewsCardSkeleton } from './news-card.tsx';
 import { withoutRepeats } from './pages.ts';
 import { pageLanguage } from '../../i18n.ts';
@@ -16,6 +15,7 @@ import { call } from '../../lib/api/call.ts';
 import './news-list.css';
 
 export function NewsList({ filter, onClear }: { filter: NewsFilter; onClear: () => void }) {
+	const { t } = useLingui();
 	const list = useInfiniteQuery(newsListQuery(filter));
 	const { data, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
 		list;
@@ -33,10 +33,8 @@ export function NewsList({ filter, onClear }: { filter: NewsFilter; onClear: () 
 			{items.length > 0 && <Items items={items} stale={isPlaceholderData} />}
 			{isFetchingNextPage && <NewsListSkeleton more />}
 			{isFetchNextPageError && !isFetchingNextPage && (
-				<p className="news-list-retry">
-					<Button variant="quiet" onClick={more}>
-						<Trans>Load more</Trans>
-					</Button>
+				<p className="news-list-retry stack mt-8">
+					<Button variant="quiet" onClick={more}>{t`Load more`}</Button>
 				</p>
 			)}
 			<div ref={end} />
@@ -57,16 +55,10 @@ function Items({ items, stale }: { items: readonly NewsItem[]; stale: boolean })
 }
 
 function Nothing({ keyword, onClear }: { keyword: string; onClear: () => void }) {
+	const { t } = useLingui();
 	if (keyword === '') return <Empty title={<Trans>No Data</Trans>} />;
 	return (
-		<Empty
-			title={<Trans>No Data</Trans>}
-			action={
-				<Button variant="quiet" onClick={onClear}>
-					<Trans>Clear search</Trans>
-				</Button>
-			}
-		>
+		<Empty title={<Trans>No Data</Trans>} action={<Button variant="quiet" onClick={onClear}>{t`Clear search`}</Button>}>
 			<Trans>No title contains “{keyword}”.</Trans>
 		</Empty>
 	);
@@ -87,7 +79,6 @@ export function NewsListSkeleton({ more = false }: { more?: boolean }) {
 }
 
 interface NewsFilter {
-	/** Null while the category is still unknown. Then nothing is fetched. */
 	categoryId: number | null;
 	keyword: string;
 }
@@ -114,7 +105,6 @@ function newsListQuery({ categoryId, keyword }: NewsFilter) {
 	});
 }
 
-/** Calls `onNear` when the element comes near the lower edge of the screen, while `active`. */
 function useNearEnd(active: boolean, onNear: () => void): RefCallback<HTMLElement> {
 	const [element, setElement] = useState<HTMLElement | null>(null);
 	const near = useEffectEvent(onNear);

@@ -2,9 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useDeferredValue } from 'react';
 import { Carousel } from '#ui/primitives/carousel.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
-import { NotLoaded } from '../../lib/elements/not-loaded.tsx';
-import { useLatestNews, useVideoNews } from './get-lists.ts';
-import { NewsCard, NewsCardSkeleton } from './news-card.tsx';
+import { NotLoaded } from '../../lib/elements/elements.tsx';
+import { useLatestNews, useVideoNews, NewsCard, NewsCardSkeleton } from './news-card.tsx';
 import './news-row.css';
 
 /** Four at a time on wide screens. */

@@ -1,14 +1,13 @@
 import type { NewsItem } from '#contract/news.ts';
 
 /** Removes repeated items. An operator may set an item's time while a fan scrolls. */
-export function withoutRepeats(items: readonly NewsItem[]): NewsItem[] {
-	return [...new Map(items.map((item) => [item.id, item])).values()];
-}
+export const withoutRepeats = (items: readonly NewsItem[]): NewsItem[] => [
+	...new Map(items.map((item) => [item.id, item])).values(),
+];
 
 export interface Category {
 	id: number;
 	name: string;
-	/** Left out for a text of the page. */
 	lang?: string;
 	key: string;
 }
@@ -16,11 +15,11 @@ export interface Category {
 export const ALL_CATEGORIES = 0;
 export const ALL_KEY = '0';
 
-export function withAll(categories: readonly Category[], name: string): Category[] {
-	return [{ id: ALL_CATEGORIES, name, key: ALL_KEY }, ...categories];
-}
+export const withAll = (categories: readonly Category[], name: string): Category[] => [
+	{ id: ALL_CATEGORIES, name, key: ALL_KEY },
+	...categories,
+];
 
 /** Returns the category in the URL, or all categories if the URL names none or a removed one. */
-export function chosenCategory(categories: readonly Category[], key: string | null): Category | undefined {
-	return categories.find((category) => category.key === key) ?? categories[0];
-}
+export const chosenCategory = (categories: readonly Category[], key: string | null): Category | undefined =>
+	categories.find((category) => category.key === key) ?? categories[0];

@@ -1,4 +1,3 @@
-/** An order, read once or until it has reached a final status. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getOrder, type Order } from '#contract/orders.ts';
 import { call } from '../../lib/api/call.ts';
@@ -10,18 +9,14 @@ const orderQuery = (tradeNo: string) =>
 		staleTime: 0,
 	});
 
-export function useOrder(tradeNo: string) {
-	return useQuery(orderQuery(tradeNo));
-}
+export const useOrder = (tradeNo: string) => useQuery(orderQuery(tradeNo));
 
-/** Polls until the order has reached a final status. */
-export function useOrderUntilSettled(tradeNo: string) {
-	return useQuery({
+export const useOrderUntilSettled = (tradeNo: string) =>
+	useQuery({
 		...orderQuery(tradeNo),
 		refetchInterval: ({ state }) => nextLook(state.data?.status, state.dataUpdateCount),
 		refetchIntervalInBackground: true,
 	});
-}
 
 const SOON_MS = 1_500;
 const LATER_MS = 5_000;

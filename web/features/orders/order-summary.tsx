@@ -8,7 +8,7 @@ import { GemIcon } from '#ui/icons.tsx';
 import { buttonClass } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { NotLoaded } from '../../lib/elements/not-loaded.tsx';
+import { NotLoaded } from '../../lib/elements/elements.tsx';
 import { paths } from '../../paths.ts';
 import './orders.css';
 
@@ -40,17 +40,14 @@ export function OrderSummary({ order }: { order: Order }) {
 
 /** As far down as what it takes the place of. */
 export function OrderMissing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+	const { t } = useLingui();
 	if (isProblem(error) && !isRefusal(error)) return <NotLoaded heading onRetry={onRetry} />;
 	return (
 		<div className="mt-5">
 			<Empty
 				heading
 				title={<Trans>This order does not exist</Trans>}
-				action={
-					<Link className={buttonClass({ variant: 'quiet' })} to={paths.store}>
-						<Trans>Back to the store</Trans>
-					</Link>
-				}
+				action={<Link className={buttonClass({ variant: 'quiet' })} to={paths.store}>{t`Back to the store`}</Link>}
 			/>
 		</div>
 	);

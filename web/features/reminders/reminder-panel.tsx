@@ -1,18 +1,27 @@
 /** Reminders by choice: on or off on this device, which kinds, and quiet hours. Hidden where the site sends none. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery, useMutation } from '@tanstack/react-query';
+import { useQuery, useMutation, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Reminders, reminderKinds, type ReminderKind, turnOffReminder } from '#contract/push.ts';
+import type { Reminders, ReminderKind, PushSettings } from '#contract/push.ts';
+import { reminderKinds, turnOffReminder, setReminders } from '#contract/push.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
-import { isRefusal } from '#client/call.ts';
+import { isRefusal, isProblem } from '#client/call.ts';
 import { useProblemText, useTurnText } from '../../lib/api/problem-text.ts';
-import { canTakeReminders, NotificationsRefused } from '../../lib/push-device.ts';
+import type { DeviceSettings } from '../../lib/push-device.ts';
+import {
+	canTakeReminders,
+	NotificationsRefused,
+	settleDevice,
+	turnOffDevice,
+	turnOnDevice,
+} from '../../lib/push-device.ts';
 import { fanTimeZone } from '../../lib/time.ts';
-import { type SettingsChange, pushSettingsQuery, useChangeSettings, useSiteZone } from './get-push-settings.ts';
 import { call } from '../../lib/api/call.ts';
+import { DEFAULT_TIMEZONE } from '#contract/values/constants.ts';
+import { useSite } from '../../lib/site/get-site.ts';
 
 export function ReminderPanel() {
 	const { t } = useLingui();
@@ -51,11 +60,9 @@ export function ReminderPanel() {
 			{canTakeReminders() ? (
 				<div className="spread mt-2">
 					<p>
-						{thisDevice === null ? (
-							<Trans>Get reminders on this device. You choose which, and at what hours.</Trans>
-						) : (
-							<Trans>This device takes reminders.</Trans>
-						)}
+						{thisDevice === null
+							? t`Get reminders on this device. You choose which, and at what hours.`
+							: t`This device takes reminders.`}
 					</p>
 					<Button
 						variant={thisDevice === null ? 'primary' : 'quiet'}
@@ -128,14 +135,14 @@ function QuietHours({ reminders, onChange }: ReminderProps) {
 	/** The zone is the one in which the fan sets the hours. */
 	const save = (changed: Partial<Reminders>) => onChange({ ...changed, timezone: fanTimeZone() ?? siteZone });
 	return (
-		<div className="reminder-quiet">
+		<div className="reminder-quiet mt-4">
 			<CheckboxField
 				label={<Trans>Quiet hours</Trans>}
 				checked={quiet}
 				onChange={(event) => save(event.target.checked ? NIGHT : { quiet_from: 0, quiet_until: 0 })}
 			/>
 			{quiet && (
-				<div className="reminder-quiet-times">
+				<div className="reminder-quiet-times stack gap-4">
 					<TextField
 						key={`from ${quiet_from}`}
 						label={<Trans>From</Trans>}
@@ -187,4 +194,63 @@ export function OffPanel({ token }: { token: string }) {
 			{!isSuccess && <Button className="mt-4" busy={isPending} onClick={() => mutate()}>{t`Turn off`}</Button>}
 		</section>
 	);
+}
+
+const pushSettingsQuery = queryOptions({
+	queryKey: ['push-settings'],
+	queryFn: ({ signal }): Promise<DeviceSettings> => settleDevice(signal),
+	staleTime: 0,
+});
+
+/** All kinds, in the zone of this browser or else of the site, and silence at night. */
+const firstChoice = (siteZone: string): Reminders => ({
+	vote_opens: true,
+	vote_closes: true,
+	overtaken: true,
+	claim_ready: true,
+	timezone: fanTimeZone() ?? siteZone,
+	quiet_from: 22 * 60,
+	quiet_until: 8 * 60,
+});
+
+type SettingsChange = { reminders: Reminders } | { turn: 'on' | 'off'; settings: DeviceSettings };
+
+function useChangeSettings() {
+	const client = useQueryClient();
+	const siteZone = useSiteZone();
+	return useMutation({
+		mutationFn: (change: SettingsChange) => send(change, siteZone),
+		onSuccess: (settings) =>
+			client.setQueryData(pushSettingsQuery.queryKey, (former) => ({ thisDevice: null, ...former, ...settings })),
+		// The browser may have given its subscription up.
+		onError: () => void client.invalidateQueries({ queryKey: pushSettingsQuery.queryKey }),
+	});
+}
+
+/** The site's zone by its name, also where this browser does not know it. */
+const useSiteZone = (): string => useSite()?.timezone ?? DEFAULT_TIMEZONE;
+
+/** A zone that the browser knows and the server does not gives way to the site's. */
+async function keep(reminders: Reminders, siteZone: string): Promise<PushSettings> {
+	try {
+		return await call(setReminders, { body: reminders });
+	} catch (error) {
+		if (!isProblem(error, 'timezone_unknown') || reminders.timezone === siteZone) throw error;
+		return call(setReminders, { body: { ...reminders, timezone: siteZone } });
+	}
+}
+
+async function send(change: SettingsChange, siteZone: string): Promise<Partial<DeviceSettings> & PushSettings> {
+	if ('reminders' in change) return keep(change.reminders, siteZone);
+	const { turn, settings } = change;
+	if (turn === 'off') return turnOffDevice(settings.thisDevice ?? '');
+	const device = await turnOnDevice(settings.public_key ?? '');
+	if (settings.reminders !== null) return device;
+	// After the device: a browser that is refused leaves no choice behind.
+	try {
+		return { ...(await keep(firstChoice(siteZone), siteZone)), thisDevice: device.thisDevice };
+	} catch (error) {
+		await turnOffDevice(device.thisDevice ?? '');
+		throw error;
+	}
 }

@@ -4,15 +4,13 @@ import { Icon } from '#ui/icons.tsx';
 import { Button, type ButtonProps, IconButton } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 
-export interface ShareButtonProps extends Pick<ButtonProps, 'variant' | 'className' | 'children'> {
-	/** Path and query on our own site. */
+export interface ShareButtonProps extends Pick<ButtonProps, 'className' | 'children'> {
 	path: string;
 	/** What is shared, in a few words. They are written before the link. */
 	title: string;
 	iconOnly?: boolean;
 }
 
-/** Returns a function that shares a path of our own site, and says what became of it. */
 export function useShare(): (link: Pick<ShareButtonProps, 'path' | 'title'>) => Promise<void> {
 	const { t } = useLingui();
 	const toast = useToast();
@@ -27,19 +25,18 @@ export function useShare(): (link: Pick<ShareButtonProps, 'path' | 'title'>) => 
 	};
 }
 
-export function ShareButton({ path, title, iconOnly, variant = 'quiet', className, children }: ShareButtonProps) {
+export function ShareButton({ path, title, iconOnly, className, children }: ShareButtonProps) {
 	const { t } = useLingui();
 	const shareLink = useShare();
 	const share = () => shareLink({ path, title });
-	if (iconOnly) {
+	if (iconOnly)
 		return (
 			<IconButton label={t`Share ${title}`} className={className} onClick={() => void share()}>
 				<Icon name="share" />
 			</IconButton>
 		);
-	}
 	return (
-		<Button variant={variant} className={className} icon={<Icon name="share" />} onClick={() => void share()}>
+		<Button variant="quiet" className={className} icon={<Icon name="share" />} onClick={() => void share()}>
 			{children ?? <Trans>Share</Trans>}
 		</Button>
 	);

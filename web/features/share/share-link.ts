@@ -1,5 +1,3 @@
-/** Hands a link to the system's share sheet, or to the clipboard. */
-
 /** Address parameter that names the language of the share picture: see server/pages/share-image.ts. */
 const PICTURE_LANGUAGE = 'share';
 
@@ -23,14 +21,12 @@ function addressOf(path: string): string {
 	return url.href;
 }
 
-function canShare(url: string): boolean {
-	return typeof navigator.share === 'function' && (navigator.canShare?.({ url }) ?? true);
-}
+const canShare = (url: string): boolean =>
+	typeof navigator.share === 'function' && (navigator.canShare?.({ url }) ?? true);
 
 /** A fan who closes the sheet wants no link copied. */
-function reasonOf(error: unknown): 'canceled' | 'failed' {
-	return error instanceof DOMException && error.name === 'AbortError' ? 'canceled' : 'failed';
-}
+const reasonOf = (error: unknown): 'canceled' | 'failed' =>
+	error instanceof DOMException && error.name === 'AbortError' ? 'canceled' : 'failed';
 
 /** The clipboard is refused without HTTPS, and in some browsers inside chat apps. */
 async function copy(text: string): Promise<'copied' | 'failed'> {

@@ -2,7 +2,6 @@ import { matchPath } from 'react-router';
 import { isLocalPath, pages } from '#contract/pages.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
 
-/** The site's own URL to which the provider redirects. */
 export function callbackAddress(origin: string, from: string, provider: SsoType): string {
 	const search = new URLSearchParams({ from, sso_type: provider });
 	return `${origin}${pages.loginCallback}?${search.toString()}`;
@@ -14,10 +13,8 @@ export function placeToReturn(from: unknown): string {
 	return signInRoutes.some((route) => matches(route, from)) ? pages.home : from;
 }
 
-/** Returns the page after closing the sign-in. Pages for fans only would lead straight back to it. */
-export function placeWithoutSignIn(from: string): string {
-	return guardedRoutes.some((route) => matches(route, from)) ? pages.home : from;
-}
+export const placeWithoutSignIn = (from: string): string =>
+	guardedRoutes.some((route) => matches(route, from)) ? pages.home : from;
 
 const signInRoutes = [pages.login, pages.loginCallback];
 const guardedRoutes = [
@@ -30,6 +27,4 @@ const guardedRoutes = [
 	pages.myVotes,
 ];
 
-function matches(route: string, path: string): boolean {
-	return matchPath(route, path.replace(/[?#].*/s, '')) !== null;
-}
+const matches = (route: string, path: string): boolean => matchPath(route, path.replace(/[?#].*/s, '')) !== null;

@@ -1,5 +1,5 @@
 /** Exchanges the token of a fan who returns from a provider for a session, once, and shows the result. */
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Icon } from '#ui/icons.tsx';
@@ -14,19 +14,18 @@ import './sign-in.css';
 
 /** `from` is passed on to another attempt, which may begin in so many seconds. */
 export function ArrivalNotice({ arrival, from, seconds }: { arrival: Arrival; from: string; seconds: number }) {
+	const { t } = useLingui();
 	if (arrival === 'processing' || arrival === 'redirecting')
 		return <OnTheWay redirecting={arrival === 'redirecting'} />;
 	const state: WayBack = { from, again: arrival === 'expired' };
 	return (
 		<div className="arrival-notice" role="alert">
-			<Icon name="warning" className="arrival-notice-icon" />
+			<Icon name="warning" className="arrival-notice-icon bad" />
 			<h1>{arrival === 'no-token' ? <Trans>Invalid token</Trans> : <Trans>Authentication Failed</Trans>}</h1>
 			<p className="muted">
-				{arrival === 'no-token' ? (
-					<Trans>This login has already been used or was cut short. Please log in again.</Trans>
-				) : (
-					<Trans>Failed to authenticate</Trans>
-				)}
+				{arrival === 'no-token'
+					? t`This login has already been used or was cut short. Please log in again.`
+					: t`Failed to authenticate`}
 			</p>
 			{arrival === 'refused' && (
 				<p className="muted">
@@ -51,12 +50,11 @@ export function ArrivalNotice({ arrival, from, seconds }: { arrival: Arrival; fr
 }
 
 function OnTheWay({ redirecting }: { redirecting: boolean }) {
+	const { t } = useLingui();
 	return (
 		<div className="arrival-notice" aria-live="polite">
 			<Spinner />
-			<h1>
-				<Trans>Processing Login...</Trans>
-			</h1>
+			<h1>{t`Processing Login...`}</h1>
 			<p className="muted">
 				{redirecting ? <Trans>redirecting...</Trans> : <Trans>One moment, we are finding your seat.</Trans>}
 			</p>
@@ -66,7 +64,6 @@ function OnTheWay({ redirecting }: { redirecting: boolean }) {
 
 type Arrival = 'processing' | 'redirecting' | 'no-token' | 'failed' | 'expired' | 'refused';
 
-/** `refusal` is the slug that the server sent instead of a token. */
 export function useArrival(refusal: string | null, onSignedIn: (user: User) => void): Arrival {
 	const takeUp = useTakeUp();
 	const [arrival, setArrival] = useState<Arrival>(() => firstState(hasArrivedToken(), refusal));
@@ -96,10 +93,7 @@ function firstState(hasToken: boolean, refusal: string | null): Arrival {
 	return refusal === 'sign_in_expired' ? 'expired' : 'failed';
 }
 
-/**
- * Returns a function that exchanges the token of a sign-in for a session, and stores it. If the server refuses the token, it
- * returns null and the present session stays as it was. Rejects with a `Problem`.
- */
+/** If the server refuses the token, it returns null, and the present session stays. Rejects with a `Problem`. */
 function useTakeUp(): (token: string) => Promise<User | null> {
 	const client = useQueryClient();
 	return async (token) => {

@@ -1,7 +1,4 @@
-/**
- * Browsers inside other apps, in which a sign-in cannot end: Google refuses them, and a link of the app may open elsewhere
- * than the sign-in began.
- */
+/** Browsers inside other apps, in which a sign-in cannot end: Google refuses them, and a link may open elsewhere. */
 
 /** What apps and Android's web view add to the name of the browser. */
 const NAMES =
@@ -9,11 +6,9 @@ const NAMES =
 /** Every browser of its own on iOS says Safari. The site on the home screen does not, and has no other app around it. */
 const IOS = /\((?:iPhone|iPad|iPod)[^)]*\) AppleWebKit/;
 
-export function isInApp(userAgent: string, { onHomeScreen = false } = {}): boolean {
-	return NAMES.test(userAgent) || (IOS.test(userAgent) && !userAgent.includes('Safari/') && !onHomeScreen);
-}
+export const isInApp = (userAgent: string, { onHomeScreen = false } = {}): boolean =>
+	NAMES.test(userAgent) || (IOS.test(userAgent) && !userAgent.includes('Safari/') && !onHomeScreen);
 
-/** Returns the link that leaves the app for the device's own browser. Null if the app knows none. */
 export function wayOut(userAgent: string, page: URL): string | null {
 	if (/KAKAOTALK/i.test(userAgent)) return `kakaotalk://web/openExternal?url=${encodeURIComponent(page.href)}`;
 	if (!/\bLine\//.test(userAgent)) return null;

@@ -16,15 +16,13 @@ import './sign-in.css';
 
 interface LoginFormProps {
 	from: string;
-	/** Name of the artist whom the fan was about to vote for. */
 	artist?: string;
-	/** True if the session has ended without a log-out. */
 	ended: boolean;
-	/** True if an earlier sign-in came back in another browser. */
 	again: boolean;
 }
 
 export function LoginForm({ from, artist, ended, again }: LoginFormProps) {
+	const { t } = useLingui();
 	const { leavingTo, refusal, begin } = useSignIn(from, again);
 	const textOf = useProblemText();
 	const own = useOwnNetwork();
@@ -35,20 +33,12 @@ export function LoginForm({ from, artist, ended, again }: LoginFormProps) {
 	if (own) names.push(['oidc', own.name]);
 	return (
 		<div className="login-form">
-			<h1>
-				<Trans>Find your seat</Trans>
-			</h1>
-			{ended && (
-				<output>
-					<Trans>Your session has ended. Please log in again.</Trans>
-				</output>
-			)}
+			<h1>{t`Find your seat`}</h1>
+			{ended && <output>{t`Your session has ended. Please log in again.`}</output>}
 			<p className="login-form-lead muted">
-				{artist === undefined ? (
-					<Trans>Log in to vote, check in every day and keep your gems.</Trans>
-				) : (
-					<Trans>Log in, and your vote for {artist} goes on where you left it.</Trans>
-				)}
+				{artist === undefined
+					? t`Log in to vote, check in every day and keep your gems.`
+					: t`Log in, and your vote for ${artist} goes on where you left it.`}
 			</p>
 			<InAppNotice from={from} />
 			{names.map(([provider, name]) => (
@@ -76,14 +66,7 @@ export function LoginForm({ from, artist, ended, again }: LoginFormProps) {
 	);
 }
 
-interface SignIn {
-	/** The provider whose sign-in is starting. */
-	leavingTo: SsoType | null;
-	refusal: Error | null;
-	begin: (provider: SsoType) => void;
-}
-
-function useSignIn(from: string, again: boolean): SignIn {
+function useSignIn(from: string, again: boolean) {
 	const [leavingTo, setLeavingTo] = useState<SsoType | null>(null);
 	const [refusal, setRefusal] = useState<Error | null>(null);
 	useEffect(() => {
@@ -151,6 +134,7 @@ function LineMark() {
 
 /** Inside another app: says so before a sign-in begins that cannot end, and leads out with the way back. */
 function InAppNotice({ from }: { from: string }) {
+	const { t } = useLingui();
 	const { userAgent } = navigator;
 	const onHomeScreen = window.matchMedia('(display-mode: standalone)').matches;
 	if (!isInApp(userAgent, { onHomeScreen })) return null;
@@ -158,15 +142,11 @@ function InAppNotice({ from }: { from: string }) {
 	const out = wayOut(userAgent, page);
 	return (
 		<div className="in-app-notice stack gap-3">
-			<p>
-				<Trans>You are inside another app. Logging in may not work here. Open this page in your browser.</Trans>
-			</p>
+			<p>{t`You are inside another app. Logging in may not work here. Open this page in your browser.`}</p>
 			{out === null ? (
 				<CopyLink address={page.href} />
 			) : (
-				<a className={buttonClass({ variant: 'raised', block: true })} href={out}>
-					<Trans>Open in your browser</Trans>
-				</a>
+				<a className={buttonClass({ variant: 'raised', block: true })} href={out}>{t`Open in your browser`}</a>
 			)}
 		</div>
 	);
@@ -190,9 +170,7 @@ function CopyLink({ address }: { address: string }) {
 			<p ref={shown} className="in-app-notice-link muted text-s breaks" translate="no">
 				{address}
 			</p>
-			<Button variant="raised" block onClick={() => void copy()}>
-				<Trans>Copy link</Trans>
-			</Button>
+			<Button variant="raised" block onClick={() => void copy()}>{t`Copy link`}</Button>
 		</>
 	);
 }

@@ -14,7 +14,7 @@ export function SignInHall({ closeTo, children }: { closeTo: string; children: R
 	return (
 		<>
 			<header className="header">
-				<div className="wrap header-bar">
+				<div className="wrap header-bar row">
 					<HomeLink />
 					<Sections />
 					<Link className="icon-button mobile-only push" to={closeTo} aria-label={t`Close`}>
@@ -23,7 +23,7 @@ export function SignInHall({ closeTo, children }: { closeTo: string; children: R
 				</div>
 			</header>
 			<main className="sign-in-hall">
-				<picture className="sign-in-hall-art">
+				<picture className="sign-in-hall-art block relative clipped">
 					<source media="(max-width: 768px)" srcSet={wide} width="904" height="512" />
 					<img src={tall} alt="" width="844" height="972" fetchPriority="high" />
 				</picture>

@@ -37,7 +37,7 @@ export function BannerCarousel() {
 function Slide({ banner, first }: { banner: Banner; first: boolean }) {
 	const [missing, setMissing] = useState(false);
 	const picture = missing ? (
-		<span className="poster-words" lang={otherLanguage(banner.lang)}>
+		<span className="poster-words middle centered clipped" lang={otherLanguage(banner.lang)}>
 			{banner.alt}
 		</span>
 	) : (

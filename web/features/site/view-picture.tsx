@@ -21,9 +21,8 @@ export function ViewPictureSkeleton() {
 	return <Skeleton className="view-picture view-picture-skeleton" />;
 }
 
-export function useView(id = '') {
-	return useQuery({
+export const useView = (id = '') =>
+	useQuery({
 		...reads(cacheKeys.view(id), getView, { query: { id, lang: pageLanguage() } }),
 		staleTime: 60_000,
 	});
-}

@@ -1,7 +1,4 @@
-/**
- * How anybody counts a ranking again, what the lists cannot tell, and what was announced about them: lost votes,
- * withdrawn keys.
- */
+/** How anybody counts a ranking again, what the lists cannot tell, lost votes and withdrawn keys. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { VoteLog } from '#contract/voting.ts';
 import { addressOf, type Restore } from '#public-log/browser/logs.ts';
@@ -80,11 +77,10 @@ export function NotShown() {
 }
 
 export function Restores({ restores }: { restores: readonly Restore[] }) {
+	const { t } = useLingui();
 	return (
 		<section aria-labelledby="restored">
-			<h2 id="restored">
-				<Trans>Lost votes</Trans>
-			</h2>
+			<h2 id="restored">{t`Lost votes`}</h2>
 			<div className="panel log-explanation stack gap-3 muted">
 				{restores.map((restore) => (
 					<RestoreWords key={restore.begun_at} restore={restore} />
@@ -113,12 +109,11 @@ function RestoreWords({ restore: { restored_to, begun_at } }: { restore: Restore
 }
 
 export function Revocations({ times }: { times: readonly number[] }) {
+	const { t } = useLingui();
 	const momentOf = useMoment();
 	return (
 		<section aria-labelledby="revoked">
-			<h2 id="revoked">
-				<Trans>Withdrawn key</Trans>
-			</h2>
+			<h2 id="revoked">{t`Withdrawn key`}</h2>
 			<div className="panel log-explanation stack gap-3 muted">
 				{times.map((time) => {
 					const moment = momentOf(time);

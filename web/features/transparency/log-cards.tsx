@@ -2,8 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
 import type { VoteLog } from '#contract/voting.ts';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { Fact } from '../../lib/elements/fact.tsx';
-import { useMoment } from '../../lib/elements/elements.tsx';
+import { Fact, useMoment } from '../../lib/elements/elements.tsx';
 import { addressOf } from '#public-log/browser/logs.ts';
 import { VoidReasonText } from '../../lib/votes/vote-texts.tsx';
 import './transparency.css';
@@ -71,7 +70,7 @@ function VoteShare({ counted, voided }: { counted: number; voided: number }) {
 	const all = counted + voided;
 	if (all === 0) return null;
 	return (
-		<div className="vote-split" aria-hidden="true">
+		<div className="vote-split mt-4 clipped pill" aria-hidden="true">
 			<span style={{ flexGrow: counted / all }} />
 			{voided > 0 && <span className="vote-split-voided" style={{ flexGrow: voided / all }} />}
 		</div>

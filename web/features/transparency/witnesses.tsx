@@ -1,12 +1,11 @@
-/** Who watches the lists, whether they are still those that this device saw first, and what fans can compare. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { isProblem } from '#client/call.ts';
 import type { Change } from '#public-log/browser/pin.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import type { Numbers } from './numbers/get-numbers.ts';
-import { Fact } from '../../lib/elements/fact.tsx';
+import type { Numbers } from './numbers/days.ts';
+import { Fact } from '../../lib/elements/elements.tsx';
 import { inTime } from '../../lib/lazy-page.tsx';
 import { canCheckSignatures, type Hindrance } from '../../lib/votes/check-vote.ts';
 import { Fingerprints, AnchorChangeText, HindranceText } from '../../lib/votes/vote-texts.tsx';
@@ -70,14 +69,13 @@ export function Witnesses({ numbers }: { numbers: Numbers }) {
 }
 
 function Witnessing({ numbers }: { numbers: Numbers }) {
-	if (numbers.witnessing === 'none') {
+	if (numbers.witnessing === 'none')
 		return (
 			<Trans>
 				There are no witnesses yet: nobody outside this site signs along. So compare the checkpoint with that of other
 				fans.
 			</Trans>
 		);
-	}
 	const names = numbers.witnesses.map(({ name }) => name).join(', ');
 	if (numbers.witnessing === 'waiting') return <Trans>Not enough witnesses have signed along yet: {names}.</Trans>;
 	return (

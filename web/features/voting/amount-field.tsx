@@ -1,9 +1,12 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui, Trans } from '@lingui/react/macro';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import { asciiDigits, groupMark } from '#client/read-numbers.ts';
 import { FieldError } from '#ui/primitives/form-field.tsx';
 import { amountForDisplay, amountFromInput, type AmountProblem } from './vote-amount.ts';
+import { Button } from '#ui/primitives/button.tsx';
+import { nextRank, type VoteTarget } from './vote-target.ts';
+import './vote-dialog.css';
 
 export interface AmountFieldProps {
 	text: string;
@@ -14,6 +17,7 @@ export interface AmountFieldProps {
 }
 
 export function AmountField({ text, onChange, problem, votes, ratio }: AmountFieldProps) {
+	const { t } = useLingui();
 	const id = useId();
 	const { input, takeCaret } = useCaret(text);
 	/** What an input method is still composing. To write into the field then would repeat it. */
@@ -29,15 +33,13 @@ export function AmountField({ text, onChange, problem, votes, ratio }: AmountFie
 	}
 	return (
 		<div className="amount">
-			<div className="amount-label">
-				<label htmlFor={id}>
-					<Trans>Votes</Trans>
-				</label>
+			<div className="amount-label between text-m semibold">
+				<label htmlFor={id}>{t`Votes`}</label>
 				<span id={`${id}-price`}>
 					<Plural value={ratio} one="1 vote = # gem" other="1 vote = # gems" />
 				</span>
 			</div>
-			<div className="amount-box" data-invalid={problem !== null} data-length={lengthOf(text)}>
+			<div className="amount-box row gap-3 mt-2 rounded" data-invalid={problem !== null} data-length={lengthOf(text)}>
 				<input
 					ref={input}
 					data-autofocus={matchMedia('(pointer: fine)').matches || undefined}
@@ -78,18 +80,14 @@ function lengthOf(text: string): 'short' | 'long' | 'endless' {
 }
 
 function Cost({ text, votes, problem, ratio }: Pick<AmountFieldProps, 'text' | 'votes' | 'problem' | 'ratio'>) {
+	const { t } = useLingui();
 	const asked = votes ?? (problem === 'not_enough_gems' ? Number(text) : 0);
 	// Beyond what a number holds exactly, digits would be invented.
 	if (!Number.isSafeInteger(asked * ratio)) return null;
 	const gems = formatNumber(asked * ratio);
-	return (
-		<span className="amount-cost ellipsis">
-			<Trans>{gems} gems</Trans>
-		</span>
-	);
+	return <span className="amount-cost muted text-m ellipsis">{t`${gems} gems`}</span>;
 }
 
-/** The messages of the specification, to the letter. */
 function ProblemWords({ problem }: { problem: AmountProblem }) {
 	const { t } = useLingui();
 	const words: Record<AmountProblem, string> = {
@@ -121,4 +119,29 @@ function useCaret(text: string) {
 		setTyped({ text: read, digitsBefore: isAsTyped ? -1 : before.replaceAll(groupMark(), '').length });
 	}
 	return { input, takeCaret };
+}
+
+interface NextRankPickProps {
+	target: VoteTarget;
+	most: number | null;
+	onPick: (text: string) => void;
+}
+
+export function NextRankPick({ target, most, onPick }: NextRankPickProps) {
+	const next = nextRank(target, most ?? Number.POSITIVE_INFINITY);
+	if (!next) return null;
+	const votes = formatNumber(next.votes);
+	return (
+		<Button className="vote-pick-next" variant="quiet" onClick={() => onPick(String(next.votes))}>
+			{next.left === 0 ? (
+				<Trans>
+					{votes} → #{next.rank}
+				</Trans>
+			) : (
+				<Trans>
+					{votes} → {formatNumber(next.left)} to #{next.rank}
+				</Trans>
+			)}
+		</Button>
+	);
 }

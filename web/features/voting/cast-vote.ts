@@ -17,10 +17,7 @@ export interface VoteOrder extends Attempt {
 /** A vote that counted, as it can be looked up in the ranking's public list. */
 export type CastVote = VoteReceipt & KnownVote;
 
-/**
- * An earlier vote with another amount had an unknown outcome. It is now known to have counted, and nothing else was
- * cast.
- */
+/** An earlier vote with another amount is now known to have counted, and nothing else was cast. */
 export class EarlierVoteCounted extends Error {
 	readonly receipt: VoteReceipt;
 
@@ -30,7 +27,6 @@ export class EarlierVoteCounted extends Error {
 	}
 }
 
-/** Dependencies of casting a vote. Tests replace them. */
 export interface VoteDeps {
 	send: (order: VoteOrder, sending: { key: string; isRetry: boolean; timeoutMs?: number }) => Promise<VoteReceipt>;
 	memory: VoteMemory;
@@ -111,9 +107,7 @@ async function settle(ballot: Ballot, receipt: VoteReceipt, { memory }: VoteDeps
 	return { ...receipt, tag: ballot.key, ranking_key: ballot.rankingKey, artist_id: ballot.artistId };
 }
 
-/**
- * Finds out which earlier amount was cast. The key is taken, so a repeated request can only return the first answer.
- */
+/** The key is taken, so a repeated request can only return the first answer. */
 async function earlierVote(ballot: Ballot, order: VoteOrder, deps: VoteDeps): Promise<Error> {
 	for (const attempt of ballot.attempts.filter((one) => !isSame(one, order))) {
 		try {
@@ -127,23 +121,18 @@ async function earlierVote(ballot: Ballot, order: VoteOrder, deps: VoteDeps): Pr
 	return new Problem(409, 'idempotency_key_reused', 'This request was already used for something else');
 }
 
-function isOtherAmountCast(error: unknown, ballot: Ballot): boolean {
-	return isProblem(error, 'idempotency_key_reused') && ballot.attempts.length > 1;
-}
+const isOtherAmountCast = (error: unknown, ballot: Ballot): boolean =>
+	isProblem(error, 'idempotency_key_reused') && ballot.attempts.length > 1;
 
-/**
- * The server checked the key and refused, so no vote was or will be cast with it. Refusals before that check (not
- * signed in, too many requests) say nothing about an earlier attempt without an answer.
- */
+/** Refusals before the server checked the key say nothing about an earlier attempt without an answer. */
 function isRefusal(error: unknown, ballot: Ballot): boolean {
 	if (!isRefusalByServer(error)) return false;
 	if ([400, 403, 404, 409].includes(error.code)) return true;
 	return [401, 413, 415, 429].includes(error.code) && !ballot.unanswered;
 }
 
-function isSame(one: Attempt, other: Attempt): boolean {
-	return one.votes === other.votes && one.expectedCost === other.expectedCost;
-}
+const isSame = (one: Attempt, other: Attempt): boolean =>
+	one.votes === other.votes && one.expectedCost === other.expectedCost;
 
 /** Votes as this user alone, whoever has signed in in another tab since. */
 export function deviceDeps({ fan, token }: { fan: string; token: string }): VoteDeps {

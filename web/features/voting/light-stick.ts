@@ -1,7 +1,4 @@
-/**
- * Holding the Vote button charges a lightstick. The vote is sent at release, by the form itself: a tap, a key and a browser
- * without this module send at once.
- */
+/** Holding Vote charges a lightstick. The form itself sends the vote: a tap, a key and a browser without this do too. */
 import './light-stick.css';
 
 /** A finger that rests longer than this presses no button in most browsers. */

@@ -1,14 +1,10 @@
-/**
- * A counted vote that the fan has not read about yet. If the page dies, for example because a browser extension changed
- * it, the next page of this tab tells it: a fan who is told nothing votes again.
- */
+/** A counted vote that the fan has not read about: if the page dies, the next one tells it, or the fan votes again. */
 import { voteTag } from '#public-log/format/vote-tag.ts';
 import { stored } from '#ui/stored.ts';
 import { storedToken } from '../../lib/api/call.ts';
 import type { CastVote } from './cast-vote.ts';
 import type { VoteTarget } from './vote-target.ts';
 
-/** A counted vote and the artist it was cast for, as the fan saw it before. */
 export interface CountedVote {
 	target: VoteTarget;
 	cast: CastVote;
@@ -21,7 +17,6 @@ export async function keepUntoldVote(vote: CountedVote): Promise<void> {
 	storage.set(JSON.stringify({ ...vote, session: await session() }));
 }
 
-/** Null if there is none, or if somebody else has signed in since. */
 export async function untoldVote(): Promise<CountedVote | null> {
 	try {
 		const { target, cast, session: caster }: CountedVote & { session: string } = JSON.parse(storage.get() ?? '{}');

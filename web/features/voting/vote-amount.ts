@@ -1,4 +1,3 @@
-/** Rules of the amount field: validation and quick picks. */
 import { formatNumber } from '#client/numbers.ts';
 import { asciiDigits, groupMark, readDigits } from '#client/read-numbers.ts';
 import { votesProblem } from '#contract/voting.ts';
@@ -7,11 +6,9 @@ export type AmountProblem = 'invalid_votes' | 'no_votes' | 'not_enough_gems';
 
 export interface Wallet {
 	balance: number;
-	/** Gems a vote costs. */
 	ratio: number;
 }
 
-/** Null if there is no error, also while the field is empty. */
 export function amountProblem(text: string, { balance, ratio }: Wallet): AmountProblem | null {
 	if (text === '') return null;
 	const problem = votesProblem(text);
@@ -19,10 +16,8 @@ export function amountProblem(text: string, { balance, ratio }: Wallet): AmountP
 	return Number(text) * ratio > balance ? 'not_enough_gems' : null;
 }
 
-/** Number of votes, or null while the field has no valid amount. */
-export function votesOf(text: string, wallet: Wallet): number | null {
-	return text === '' || amountProblem(text, wallet) ? null : Number(text);
-}
+export const votesOf = (text: string, wallet: Wallet): number | null =>
+	text === '' || amountProblem(text, wallet) ? null : Number(text);
 
 /** +1, +10 and +100 add to the current number. Anything that is not a number counts as 0. */
 export function addVotes(text: string, more: number): string {
@@ -31,9 +26,8 @@ export function addVotes(text: string, more: number): string {
 	return Number.isSafeInteger(sum) ? String(sum) : text;
 }
 
-export function maxVotes({ balance, ratio }: Wallet): string {
-	return String(ratio > 0 ? Math.max(0, Math.floor(balance / ratio)) : 0);
-}
+export const maxVotes = ({ balance, ratio }: Wallet): string =>
+	String(ratio > 0 ? Math.max(0, Math.floor(balance / ratio)) : 0);
 
 /**
  * Returns the amount that the field holds after an input: its digits, or the text as it stands if it is no number.
@@ -47,7 +41,5 @@ export function amountFromInput(input: string, before = ''): string {
 	return readDigits(before) !== null && /^[0-9]*$/.test(edited) ? edited : input.trim();
 }
 
-/** Groups digits as the page's language does. Any other input is returned unchanged. */
-export function amountForDisplay(text: string): string {
-	return /^[1-9][0-9]{3,}$/.test(text) ? formatNumber(BigInt(text)) : text;
-}
+export const amountForDisplay = (text: string): string =>
+	/^[1-9][0-9]{3,}$/.test(text) ? formatNumber(BigInt(text)) : text;

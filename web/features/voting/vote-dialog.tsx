@@ -1,7 +1,4 @@
-/**
- * Dialog for a vote: the number of votes, their price, and their effect. A fan who cannot pay for one vote reads what
- * one costs, and finds today's claim if it waits.
- */
+/** Number, price and effect of a vote. A fan who cannot pay for one finds today's claim if it waits. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, type RefObject, useRef, useState, type ReactNode, useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -18,8 +15,7 @@ import { useSession, useWayBack } from '../../lib/session/session.tsx';
 import { useOnline } from '../../lib/use-online.ts';
 import { keepVoteIntent } from '../../lib/votes/vote-intent.ts';
 import { paths, type WayBack } from '../../paths.ts';
-import { AmountField } from './amount-field.tsx';
-import { NextRankPick } from './next-rank-pick.tsx';
+import { AmountField, NextRankPick } from './amount-field.tsx';
 import { addVotes, amountProblem, maxVotes, votesOf } from './vote-amount.ts';
 import { type VoteTarget, effectOf } from './vote-target.ts';
 import { useWaitingClaim } from '../../lib/check-in/get-config.ts';
@@ -30,7 +26,6 @@ export interface VoteDialogProps {
 	open: boolean;
 	target: VoteTarget;
 	returnTo: string;
-	/** What a fan who comes back had typed. */
 	typed: string;
 	onSubmit: (votes: number) => Promise<void>;
 	onClose: () => void;
@@ -81,7 +76,7 @@ function VoteHead({ target: { artist }, heading }: { target: VoteTarget; heading
 	const [rank, tickets] = [artist.rank, artist.tickets].map(formatNumber);
 	const [first, second] = namesOf(artist);
 	return (
-		<div className="vote-head">
+		<div className="vote-head row gap-4">
 			<Picture src={artist.avatar_url} sizes="80px" alt="" width="80" height="80" standIn={null} />
 			<div>
 				<h2 id={heading} lang={first.lang} translate="no">
@@ -105,7 +100,6 @@ function VoteHead({ target: { artist }, heading }: { target: VoteTarget; heading
 }
 
 interface VoteFormProps extends Pick<VoteDialogProps, 'target' | 'returnTo' | 'typed' | 'onSubmit'> {
-	/** True while a vote is sent. */
 	busy: boolean;
 	/** True: the balance stays as it was when the vote was sent. */
 	held: boolean;
@@ -156,7 +150,7 @@ function VoteForm({ target, returnTo, typed, busy, held, onSubmit }: VoteFormPro
 			{user && !voter && <OtherFan user={user} onAgree={() => setFan(user.fan)} />}
 			{!enough && wallet.balance >= 0 && <NoGems ratio={wallet.ratio} />}
 			<AmountField text={text} onChange={setText} problem={problem} votes={votes} ratio={wallet.ratio} />
-			<div className="vote-picks">
+			<div className="vote-picks stack gap-2">
 				{QUICK_PICKS.map((votesMore) => (
 					<Button key={votesMore} variant="quiet" onClick={() => setText(addVotes(text, votesMore))}>
 						+{votesMore}
@@ -166,7 +160,9 @@ function VoteForm({ target, returnTo, typed, busy, held, onSubmit }: VoteFormPro
 				<NextRankPick target={target} most={voter && Number(maxVotes(wallet))} onPick={setText} />
 			</div>
 			<div className="vote-foot">
-				<output className="vote-offline">{!online && <Trans>You’re offline. Your gems are safe.</Trans>}</output>
+				<output className="block bad semibold centered">
+					{!online && <Trans>You’re offline. Your gems are safe.</Trans>}
+				</output>
 				<EffectPanel target={target} votes={votes} invalid={problem !== null} balance={gems} />
 				<Button ref={button} type="submit" variant="fan" large block busy={busy} disabled={votes === null || !voter}>
 					{votes === null ? t`Vote` : t`Vote ${formatNumber(votes)}`}
@@ -194,32 +190,24 @@ function comeBackHere({ from }: WayBack): void {
 	window.history.replaceState(window.history.state, '', from);
 }
 
-/** The fan has logged out in another tab. */
 function LoggedOut({ keepVote }: { keepVote: () => WayBack }) {
+	const { t } = useLingui();
 	const navigate = useNavigate();
 	return (
 		<div className="vote-balance" role="alert">
-			<span>
-				<Trans>You are logged out.</Trans>
-			</span>
-			<Button onClick={() => void navigate(paths.login, { state: keepVote() })}>
-				<Trans>Log in</Trans>
-			</Button>
+			<span>{t`You are logged out.`}</span>
+			<Button onClick={() => void navigate(paths.login, { state: keepVote() })}>{t`Log in`}</Button>
 		</div>
 	);
 }
 
-/** Somebody else has signed in in another tab. */
 function OtherFan({ user: { name, email }, onAgree }: { user: User; onAgree: () => void }) {
+	const { t } = useLingui();
 	const who = name ?? email ?? '';
 	return (
 		<div className="vote-balance" role="alert">
-			<span>
-				<Trans>This browser is now logged in as {who}.</Trans>
-			</span>
-			<Button onClick={onAgree}>
-				<Trans>Vote as {who}</Trans>
-			</Button>
+			<span>{t`This browser is now logged in as ${who}.`}</span>
+			<Button onClick={onAgree}>{t`Vote as ${who}`}</Button>
 		</div>
 	);
 }
@@ -250,23 +238,21 @@ interface EffectPanelProps {
 	target: VoteTarget;
 	votes: number | null;
 	invalid: boolean;
-	/** Null if nobody is logged in. */
 	balance: number | null;
 }
 
 function EffectPanel({ target, votes, invalid, balance }: EffectPanelProps) {
+	const { t } = useLingui();
 	const [label, value] = effectLine(target, votes ?? 0);
 	const left = balance === null ? '—' : formatNumber(balance - (votes ?? 0) * target.ratio);
 	return (
-		<dl className="vote-effect">
+		<dl className="vote-effect stack gap-2 rounded text-m">
 			<div className="vote-effect-gap">
 				<dt>{label}</dt>
 				<dd>{invalid ? '—' : value}</dd>
 			</div>
 			<div>
-				<dt>
-					<Trans>Gems left</Trans>
-				</dt>
+				<dt>{t`Gems left`}</dt>
 				<dd>{invalid ? '—' : left}</dd>
 			</div>
 		</dl>
@@ -288,7 +274,7 @@ function NoGems({ ratio }: { ratio: number }) {
 	const waiting = useWaitingClaim();
 	const { claim, isClaiming, refusal } = useClaim();
 	return (
-		<div className="no-gems">
+		<div className="no-gems stack gap-3 mt-3 rounded text-m">
 			<p>
 				<Plural value={ratio} one="One vote takes # gem." other="One vote takes # gems." />{' '}
 				{waiting !== null && waiting >= ratio && <Trans>Today’s claim is your first vote.</Trans>}
@@ -320,7 +306,7 @@ function StillVoting() {
 		return () => clearTimeout(timer);
 	}, []);
 	return (
-		<output className="still-voting">
+		<output className="still-voting block muted text-m centered">
 			{isLong && <Trans>Many fans are voting right now. Still trying, so please keep this page open.</Trans>}
 		</output>
 	);

@@ -1,7 +1,4 @@
-/**
- * Runs a vote from the Vote button to "Vote Successful": two dialogs and the call between them. The page supplies the
- * target and reloads afterwards.
- */
+/** From the Vote button to "Vote Successful": two dialogs and the call between them. */
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { startTransition, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -22,18 +19,11 @@ import { takenBy, type VoteTarget } from './vote-target.ts';
 export interface VoteFlowProps {
 	/** The artist to vote for. Null closes the dialogs. The page keeps it up to date while they are open. */
 	target: VoteTarget | null;
-	/** Path that opens this vote again, after a purchase. */
 	returnTo: string;
-	/** What a fan who comes back had typed. */
 	typed: string;
-	/** A vote was cast: show its effect from now on. */
 	onCast: (receipt: VoteReceipt, target: VoteTarget) => void;
-	/**
-	 * Called when a dialog closes, so that the page reloads. `next` is the artist to vote for now, or null. `read` is the
-	 * counted vote that the fan has read about.
-	 */
+	/** `next` is the artist to vote for now, `read` the counted vote that the fan has read about. */
 	onClose: (next: VoteTarget | null, read?: CountedVote) => void;
-	/** Renders a button that shares a vote for this target. */
 	renderShare?: (target: VoteTarget) => ReactNode;
 }
 
@@ -99,10 +89,7 @@ function affordableOf({ cast, target }: CountedVote): string {
 
 const keyOf = ({ rankingKey, artist }: VoteTarget) => `${rankingKey} ${artist.artist_id}`;
 
-/**
- * An answer belongs to the dialog that it was asked from. Returns a function that returns the present opening, which
- * tells later whether that dialog has been open all the time.
- */
+/** An answer belongs to the dialog that it was asked from: tells later whether that has been open all the time. */
 function useOpening(open: string | null): () => () => boolean {
 	const present = useRef<{ open: string } | null>(null);
 	useEffect(() => {
@@ -115,10 +102,7 @@ function useOpening(open: string | null): () => () => boolean {
 	};
 }
 
-/**
- * Casts the vote and shows errors. Returns the receipt for the dialog, or null if this press cast nothing, or if the
- * dialog was closed meanwhile: then a message names the artist.
- */
+/** Null if this press cast nothing, or if the dialog was closed meanwhile: then a message names the artist. */
 function useSubmit(onCast: VoteFlowProps['onCast']) {
 	const { t } = useLingui();
 	const toast = useToast();
@@ -167,6 +151,5 @@ function useSubmit(onCast: VoteFlowProps['onCast']) {
 }
 
 /** The server's own answer, in words meant for the fan. */
-function isAnswer(error: unknown): error is Problem {
-	return error instanceof Problem && error.code > 0 && error.slug !== 'bad_answer';
-}
+const isAnswer = (error: unknown): error is Problem =>
+	error instanceof Problem && error.code > 0 && error.slug !== 'bad_answer';

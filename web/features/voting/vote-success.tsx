@@ -1,7 +1,4 @@
-/**
- * "Vote Successful": the ocean of the fandom lights up once around the artist. Its last line grows from "Received" to
- * "Vote counted" and the vote's witnesses.
- */
+/** "Vote Successful". Its last line grows from "Received" to "Vote counted" and the vote's witnesses. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useEffect, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
@@ -23,11 +20,9 @@ import './vote-success.css';
 
 export interface VoteSuccessProps {
 	open: boolean;
-	/** Current standing, including these votes. */
 	target: VoteTarget;
 	cast: CastVote;
 	share?: ReactNode;
-	/** The rank that this vote has taken. Null if it took none. */
 	taken: number | null;
 	onAgain: () => void;
 	onClose: () => void;
@@ -68,27 +63,30 @@ export function VoteSuccess({ open, target, cast, share, taken, onAgain, onClose
 			/>
 			<div className="dialog-body">
 				<Picture
-					className="vote-success-picture"
+					className="vote-success-picture block relative round"
 					src={artist.avatar_url}
 					sizes="120px"
 					alt=""
 					width="120"
 					height="120"
 					standIn={
-						<span className="vote-success-picture artist-picture-none" data-letter={initialOf(nameOf(artist))} />
+						<span
+							className="vote-success-picture block relative round artist-picture-none middle"
+							data-letter={initialOf(nameOf(artist))}
+						/>
 					}
 				/>
 				<h2 id={heading}>{t`Vote Successful`}</h2>
-				<p className="vote-success-votes">+{recorded}</p>
+				<p className="vote-success-votes breaks">+{recorded}</p>
 				<p className="muted">
 					<Trans>votes recorded for {nameOf(artist)}.</Trans>
 					<br />
 					<Standing target={target} isTold={taken !== null} />
 				</p>
-				{taken !== null && <p className="vote-success-taken">{t`Takes #${taken}`}</p>}
+				{taken !== null && <p className="vote-success-taken mt-3 pill">{t`Takes #${taken}`}</p>}
 				<FavoriteButton className="mt-3" artist={artist} />
 				<ListingLine vote={open ? cast : null} />
-				<div className="vote-success-buttons">
+				<div className="vote-success-buttons stack gap-2 mt-6">
 					<Button variant="line" large onClick={onAgain}>{t`VOTE AGAIN`}</Button>
 					<Button variant="fan" large data-autofocus onClick={onClose}>{t`CONFIRM`}</Button>
 				</div>
@@ -118,7 +116,7 @@ function Standing({ target, isTold }: { target: VoteTarget; isTold: boolean }) {
 function ListingLine({ vote }: { vote: CastVote | null }) {
 	const listing = useListing(vote);
 	return (
-		<output className="listing-line" data-state={listing.state}>
+		<output className="listing-line row gap-2 mt-3 muted text-s" data-state={listing.state}>
 			<Icon name={iconOf(listing)} />
 			<span>
 				<ListingText listing={listing} />
@@ -187,7 +185,6 @@ const told = ({ witnesses }: Extract<VoteCheck, { state: 'listed' }>): Listing =
 	witnesses: witnesses.length,
 });
 
-/** Checks after each pause until `isDone` or a check fails. Returns that check, or null after the last. */
 async function checkUntil(
 	vote: CastVote,
 	pauses: readonly number[],

@@ -18,7 +18,6 @@ export interface VoteTarget {
 	};
 	/** Known artists ahead, in rank order. The nearest one is last. */
 	above: readonly Standing[];
-	/** The next artist behind. Null for the last one. */
 	below: Standing | null;
 }
 
@@ -42,10 +41,7 @@ export function effectOf(target: VoteTarget, votes: number): VoteEffect {
 	return target.below ? { kind: 'lead', tickets: tickets - target.below.tickets } : { kind: 'alone' };
 }
 
-/**
- * The fewest votes that take a rank, or if `most` are fewer, all of them and how many are left to it. Null for the leader,
- * and without votes to give.
- */
+/** If `most` are fewer, all of them and how many are left. Null for the leader, and without votes to give. */
 export function nextRank(target: VoteTarget, most: number): { votes: number; rank: number; left: number } | null {
 	const nearest = target.above.at(-1);
 	if (!nearest || most < 1) return null;
@@ -56,10 +52,7 @@ export function nextRank(target: VoteTarget, most: number): { votes: number; ran
 	return { votes, rank, left: needed - votes };
 }
 
-/**
- * The rank that a counted vote has taken from another artist; null if it took none. `target` is as the fan saw it before
- * the vote. The votes of others may have moved the artist since, so the server's own number decides.
- */
+/** `target` is as it was before the vote. Others may have moved the artist since, so the server's number decides. */
 export function takenBy(
 	target: VoteTarget,
 	{ artist_tickets: after, ticket_number: votes }: { artist_tickets: number; ticket_number: number },

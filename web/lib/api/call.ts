@@ -1,7 +1,4 @@
-/**
- * Calls the API as the signed-in fan: typed by the contract. Returns the envelope's `data`, or rejects with a
- * `Problem`.
- */
+/** Calls the API as the signed-in fan. Returns the envelope's `data`, or rejects with a `Problem`. */
 import { addressOf, type CallInput, dataOf, requestOf, send } from '#client/call.ts';
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
@@ -16,9 +13,7 @@ export interface CallOptions {
 	idempotencyKey?: string;
 	/** True if the key may have been sent before. */
 	isRetry?: boolean;
-	/** Replaces the stored token. */
 	token?: string | null;
-	/** Headers of this call alone. */
 	headers?: Record<string, string>;
 	/** True for the call that finds out who is signed in. Its caller handles a 401. */
 	asksWhoIsThere?: true;
@@ -44,15 +39,12 @@ export async function call<E extends Endpoint>(
 	return dataOf(answer) as ReplyOf<E>;
 }
 
-/** The read of one call, kept under `queryKey`. */
-export function reads<E extends Endpoint>(queryKey: QueryKey, endpoint: E, input: InputOf<E> & CallInput) {
-	return queryOptions({ queryKey, queryFn: ({ signal }) => call(endpoint, input, { signal }) });
-}
+export const reads = <E extends Endpoint>(queryKey: QueryKey, endpoint: E, input: InputOf<E> & CallInput) =>
+	queryOptions({ queryKey, queryFn: ({ signal }) => call(endpoint, input, { signal }) });
 
 interface SessionDoubt {
 	/** Asks the server for the current fan. With a dead token, the page goes on as anonymous. */
 	lookAgain(): void;
-	/** The session has ended: the browser goes to /login. */
 	leave(): void;
 }
 
@@ -62,10 +54,7 @@ export function whenSessionEnds(doubt: SessionDoubt): void {
 	inDoubt = doubt;
 }
 
-/**
- * The specification's rule: a 401 of a call whose URL contains `/me` keeps the stored token. Any other 401 removes it,
- * and the browser goes to /login.
- */
+/** The specification: a 401 of a URL with `/me` keeps the token. Any other removes it and leads to /login. */
 function leaveSession(url: string, { asksWhoIsThere }: CallOptions): void {
 	if (!url.includes('/me')) {
 		storeToken(null);
@@ -77,7 +66,6 @@ function leaveSession(url: string, { asksWhoIsThere }: CallOptions): void {
 
 export const { get: storedToken, set: storeToken } = stored(TOKEN_STORAGE_NAME);
 
-/** Called when another tab signs in or out. */
 export function onTokenChange(listener: () => void): () => void {
 	const changed = (event: StorageEvent) => {
 		if (event.key === TOKEN_STORAGE_NAME || event.key === null) listener();

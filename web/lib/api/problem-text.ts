@@ -63,7 +63,6 @@ const A_MINUTE = 60;
 const againIn = (seconds: number): MessageDescriptor =>
 	msg`${plural(seconds, { one: 'Try again in # second.', other: 'Try again in # seconds.' })}`;
 
-/** Returns a function that explains a failed call. An error that is no refusal speaks for itself. */
 export function useProblemText(): (error: Error) => string {
 	const { _, i18n } = useLingui();
 	return useCallback(

@@ -9,11 +9,10 @@ import { nameOf } from '../artist-names.ts';
 import { HOME_ORIGIN, paths } from '../../paths.ts';
 import { useFavorites } from '../favorites/use-favorites.ts';
 import { useSite, useTimezone } from '../site/get-site.ts';
-import { gemsTomorrow } from './get-config.ts';
+import { gemsTomorrow, minutesUntilMidnight } from './get-config.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import './claim-note.css';
-import { minutesUntilMidnight } from './until-midnight.ts';
 
 interface ClaimNoteProps {
 	config: CheckInConfig;
@@ -48,14 +47,10 @@ function useVotesOf(gems: number): number {
 }
 
 function Brought({ gems }: { gems: number }) {
+	const { t } = useLingui();
 	const votes = useVotesOf(gems);
 	const brought = formatNumber(gems);
-	if (votes === 0)
-		return (
-			<b>
-				<Trans>+{brought} gems.</Trans>
-			</b>
-		);
+	if (votes === 0) return <b>{t`+${brought} gems.`}</b>;
 	return (
 		<b>
 			<Plural value={votes} one={`+${brought} gems = # vote.`} other={`+${brought} gems = # votes.`} />
@@ -77,27 +72,15 @@ function Next({ config, claimed }: { config: CheckInConfig; claimed: number | nu
 }
 
 function Tomorrow({ config }: { config: CheckInConfig }) {
+	const { t } = useLingui();
 	const { timeZone } = useTimezone();
 	const [openedAt] = useState(() => new Date(presentSeconds() * 1000));
 	const gems = gemsTomorrow(config);
 	if (gems === null) return null;
 	const minutes = minutesUntilMidnight(timeZone, openedAt);
 	const hours = Math.round(minutes / 60);
-	if (hours < 1)
-		return (
-			<span>
-				<Trans>
-					Tomorrow: +{gems} gems, in {minutes} min.
-				</Trans>
-			</span>
-		);
-	return (
-		<span>
-			<Trans>
-				Tomorrow: +{gems} gems, in {hours} h.
-			</Trans>
-		</span>
-	);
+	if (hours < 1) return <span>{t`Tomorrow: +${gems} gems, in ${minutes} min.`}</span>;
+	return <span>{t`Tomorrow: +${gems} gems, in ${hours} h.`}</span>;
 }
 
 export function CheckInAlert({ message, onClose }: { message: string | null; onClose: () => void }) {
@@ -116,5 +99,3 @@ export function CheckInAlert({ message, onClose }: { message: string | null; onC
 		</Dialog>
 	);
 }
-
-/** The time until the next day of the site's zone begins. Pure. */

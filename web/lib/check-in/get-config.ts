@@ -1,9 +1,9 @@
-/** Reads the seven days, and which of them can be claimed now. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type CheckInConfig, getCheckInConfig } from '#contract/check-in.ts';
 import { pageLanguage } from '../../i18n.ts';
 import { call } from '../api/call.ts';
 import { useSession } from '../session/session.tsx';
+import { formatTime } from '../time.ts';
 
 export const checkInConfigQuery = queryOptions({
 	queryKey: ['check-in'],
@@ -25,14 +25,22 @@ export function useWaitingClaim(): number | null {
 	return enabled && data ? gemsToClaim(data) : null;
 }
 
-/** Gems of today's claim; null if it is claimed. */
 export function gemsToClaim({ checkin_configs: days, current_sequence, today_checked }: CheckInConfig): number | null {
 	const today = days.find(({ sequence }) => sequence === current_sequence);
 	return today_checked || !today || today.is_checked ? null : today.gem_number;
 }
 
-/** Gems of the next claim, once today's is done. */
 export function gemsTomorrow({ checkin_configs: days, current_sequence }: CheckInConfig): number | null {
 	const next = days.find(({ sequence }) => sequence === (current_sequence % days.length) + 1);
 	return next?.gem_number ?? null;
+}
+
+const DAY_MINUTES = 1_440;
+
+/** Whole minutes, at least one. A day on which clocks change is an hour off, which nobody plans by. */
+export function minutesUntilMidnight(timeZone: string, now: Date): number {
+	const [hour = 0, minute = 0] = formatTime(now.getTime() / 1000, timeZone)
+		.split(':')
+		.map(Number);
+	return DAY_MINUTES - (hour * 60 + minute);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { minutesUntilMidnight } from './until-midnight.ts';
+import { minutesUntilMidnight } from './get-config.ts';
 
 it.each([
 	['Asia/Seoul', '2026-11-20T14:59:30Z', 1],

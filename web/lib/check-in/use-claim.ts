@@ -9,23 +9,14 @@ import { useSession } from '../session/session.tsx';
 import { call } from '../api/call.ts';
 import { checkInConfigQuery } from './get-config.ts';
 
-export interface Claiming {
-	/** `from` is where the gems start. */
-	claim: (from: Element) => void;
-	isClaiming: boolean;
-	claimed: number | null;
-	refusal: string | null;
-	forgetRefusal: () => void;
-}
-
-export function useClaim(): Claiming {
+export function useClaim() {
 	const { user, update, refresh } = useSession();
 	const textOf = useProblemText();
 	const { mutate, isPending } = useCheckIn(user?.token);
 	const [claimed, setClaimed] = useState<number | null>(null);
 	const [refusal, setRefusal] = useState<string | null>(null);
 	return {
-		claim(from) {
+		claim(from: Element) {
 			if (isPending) return;
 			const start = from.getBoundingClientRect();
 			mutate(undefined, {
@@ -66,10 +57,7 @@ const GEMS = 7;
 const FLIGHT_MS = 750;
 const GAP_MS = 55;
 
-/**
- * Gems fly from a claim to the balance in the header. Resolves when the first has landed, or at once if none can be seen. A
- * timer tells: an animation stands still where the page is not drawn.
- */
+/** Resolves when the first has landed. A timer tells: an animation stands still where the page is not drawn. */
 async function flyGems(start: DOMRect): Promise<void> {
 	const pill = document.querySelector('.gem-pill');
 	const gem = pill?.querySelector('.gem-icon');

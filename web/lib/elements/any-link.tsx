@@ -6,7 +6,6 @@ import { isLocalPath } from '#contract/pages.ts';
 
 export interface AnyLinkProps {
 	to: string;
-	/** `_blank` opens a new window. */
 	target?: string | null;
 	className?: string;
 	/** Name of the link, where its content does not tell where it leads. */
@@ -15,13 +14,12 @@ export interface AnyLinkProps {
 }
 
 export function AnyLink({ to, target, className, label, children }: AnyLinkProps) {
-	if (isLocalPath(to) && target !== LINK_TARGET_BLANK) {
+	if (isLocalPath(to) && target !== LINK_TARGET_BLANK)
 		return (
 			<Link className={className} to={to} aria-label={label}>
 				{children}
 			</Link>
 		);
-	}
 	return (
 		<a
 			className={className}

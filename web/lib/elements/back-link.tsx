@@ -26,10 +26,7 @@ export function useVisitedPaths(): void {
 	useEffect(() => void visited.set(historyIndex(), pathname), [pathname]);
 }
 
-/** Returns whether Back, in the browser, leads to this path. */
-function cameFrom(path: string): boolean {
-	return visited.get(historyIndex() - 1) === path;
-}
+const cameFrom = (path: string): boolean => visited.get(historyIndex() - 1) === path;
 
 function historyIndex(): number {
 	const state = window.history.state as { idx?: number } | null;

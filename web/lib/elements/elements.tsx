@@ -1,12 +1,14 @@
-/** Small parts of pages. */
-import { Trans } from '@lingui/react/macro';
-import { useTimezone } from '../site/get-site.ts';
+import { Trans, Plural, useLingui } from '@lingui/react/macro';
+import { useTimezone, useSite } from '../site/get-site.ts';
 import { type ReactNode, useId } from 'react';
 import { formatDateTime } from '../time.ts';
 import { Link } from 'react-router';
 import { Icon } from '#ui/icons.tsx';
+import { Button } from '#ui/primitives/button.tsx';
+import { Empty } from '#ui/primitives/empty.tsx';
+import { isRefusal } from '#client/call.ts';
+import '#ui/prose.css';
 
-/** Takes seconds since the epoch. */
 export function useMoment(): (seconds: number) => string {
 	const { timeZone, name } = useTimezone();
 	return (seconds) => `${formatDateTime(seconds, timeZone)} ${name}`;
@@ -51,4 +53,56 @@ export function Section({ title, more, children }: SectionProps) {
 			{children}
 		</section>
 	);
+}
+
+export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+	return (
+		<div>
+			<dt className="faint">{name}</dt>
+			<dd>{children}</dd>
+		</div>
+	);
+}
+
+export function ContactMail() {
+	const mail = useSite()?.contact_mail;
+	return mail ? <a href={`mailto:${mail}`}>{mail}</a> : <Trans>the address at the foot of the page</Trans>;
+}
+
+/** Null while nothing is searched for, or while the results are not known. Always rendered, or it is not announced. */
+export function ResultCount({ count }: { count: number | null }) {
+	return (
+		<output className="visually-hidden">
+			{count === null ? null : <Plural value={count} one="# result" other="# results" />}
+		</output>
+	);
+}
+
+/** HTML that operators wrote and the server sanitized. The only component that inserts HTML. */
+export function Prose({ html, lang, className = '' }: { html: string; lang?: string | undefined; className?: string }) {
+	return <div lang={lang} className={`prose ${className}`} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+export interface NotLoadedProps {
+	onRetry: () => void;
+	/** True where nothing else names the page. */
+	heading?: boolean;
+}
+
+export function NotLoaded({ onRetry, heading }: NotLoadedProps) {
+	return (
+		<Empty heading={heading} title={<Trans>No Data</Trans>} action={<TryAgain onRetry={onRetry} />}>
+			<Trans>This could not be loaded.</Trans>
+		</Empty>
+	);
+}
+
+export function TryAgain({ onRetry }: Pick<NotLoadedProps, 'onRetry'>) {
+	const { t } = useLingui();
+	return <Button variant="quiet" onClick={onRetry}>{t`Try again`}</Button>;
+}
+
+export function NotThere({ error, heading, onRetry }: NotLoadedProps & { error: unknown }) {
+	if (isRefusal(error)) return <Empty heading={heading} title={<Trans>No Data</Trans>} />;
+	return <NotLoaded heading={heading} onRetry={onRetry} />;
 }

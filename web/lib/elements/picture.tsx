@@ -7,7 +7,6 @@ interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'a
 	src: string | null;
 	/** Width at which the picture is shown, as in HTML: the browser chooses the file by it. */
 	sizes: string;
-	/** Shown if there is no picture, or if it cannot be loaded. */
 	standIn: ReactNode;
 }
 
@@ -36,7 +35,6 @@ export function Picture({ src, alt, standIn, ...image }: PictureProps) {
 	);
 }
 
-/** A fan's picture, or the first letter of their name on a colored disc. */
 export function Avatar({ name, url, className = '' }: { name: string | null; url: string | null; className?: string }) {
 	return (
 		<Picture

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { FAVORITES_MAX } from '#contract/values/constants.ts';
 import { nameOf } from '../artist-names.ts';
 import { Icon } from '#ui/icons.tsx';
@@ -38,8 +38,6 @@ export function FavoriteButton({ artist, className = '' }: { artist: KeptFavorit
 			aria-label={t`My artist: ${name}`}
 			icon={<Icon name="heart" />}
 			onClick={toggle}
-		>
-			<Trans>My artist</Trans>
-		</Button>
+		>{t`My artist`}</Button>
 	);
 }

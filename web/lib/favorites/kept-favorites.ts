@@ -1,7 +1,4 @@
-/**
- * Favorites as this device keeps them: a visitor's own, or a copy of the account's list, from which the pinned row is
- * drawn before the account has answered.
- */
+/** A visitor's own, or a copy of the account's list: the pinned row is drawn before the account has answered. */
 import type { Favorite } from '#contract/favorites.ts';
 import { storedValue } from '#ui/stored.ts';
 
@@ -22,13 +19,10 @@ const storage = storedValue<Kept>('favorites', (found) => {
 	return Array.isArray(list) ? { owner, list } : null;
 });
 const NOTHING: Kept = { owner: DEVICE, list: [] };
-/** Of the server, which knows nobody's. */
 export const noFavorites = (): Kept['list'] => NOTHING.list;
 let kept: Kept | null = null;
 
-export function keptFavorites(): Kept {
-	return (kept ??= storage.get() ?? NOTHING);
-}
+export const keptFavorites = (): Kept => (kept ??= storage.get() ?? NOTHING);
 
 export function keepFavorites(next: Kept): void {
 	kept = next;
@@ -43,7 +37,6 @@ export function keptFavoritesOf(fan: string | null): Kept['list'] {
 	return owner === (fan ?? DEVICE) ? list : NOTHING.list;
 }
 
-/** At log-out: the account's list is nobody's on this device. */
 export function forgetAccountFavorites(): void {
 	if (keptFavorites().owner !== DEVICE) keepFavorites(NOTHING);
 }

@@ -13,28 +13,22 @@ export function setOwnHall(on: boolean): void {
 	storage.set(on ? '1' : '0');
 }
 
-export function useOwnHall(): boolean {
-	return useSyncExternalStore(storage.subscribe, isOwnHall, () => false);
-}
+export const useOwnHall = (): boolean => useSyncExternalStore(storage.subscribe, isOwnHall, () => false);
 
 /** Nothing: the hall belongs to the leader. */
-function useOwnHallColor(fan: string | null): string | null | undefined {
-	return useSyncExternalStore(
+const useOwnHallColor = (fan: string | null): string | null | undefined =>
+	useSyncExternalStore(
 		follow,
 		() => (isOwnHall() ? keptFavoritesOf(fan)[0]?.fan_color : null),
 		() => null,
 	);
-}
 
 function follow(listener: () => void): () => void {
 	const ends = [storage.subscribe(listener), onKeptFavorites(listener)];
 	return () => ends.forEach((end) => end());
 }
 
-/**
- * Colors the site with the leader of the current monthly ranking, or as the fan wants it, unless a page sets another
- * color.
- */
+/** The leader's color, or as the fan wants it, unless a page sets another. */
 export function useLeaderColor(): void {
 	const site = useSite();
 	const current = site?.rank_entry_configs.find((entry) => entry.rank_key === site.current_monthly_rank_key);

@@ -1,26 +1,13 @@
-/** The fan's favorites, the first one first: the account's, or for visitors the device's. */
 import { useMutation, useQuery, useQueryClient, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { FAVORITES_MAX } from '#contract/values/constants.ts';
 import { addFavorites, getFavorites, removeFavorite } from '#contract/favorites.ts';
 import { useFan } from '../session/session.tsx';
-import {
-	DEVICE,
-	keepFavorites,
-	keptFavoritesOf,
-	type KeptFavorite,
-	noFavorites,
-	onKeptFavorites,
-} from './kept-favorites.ts';
+import type { KeptFavorite } from './kept-favorites.ts';
+import { DEVICE, keepFavorites, keptFavoritesOf, noFavorites, onKeptFavorites } from './kept-favorites.ts';
 import { call } from '../api/call.ts';
 
-export interface Favorites {
-	list: readonly KeptFavorite[];
-	change: (change: FavoriteChange, whenDone?: { onSuccess?: () => void; onError?: (error: Error) => void }) => void;
-	isChanging: boolean;
-}
-
-export function useFavorites(): Favorites {
+export function useFavorites() {
 	const client = useQueryClient();
 	const fan = useFan();
 	const here = useSyncExternalStore(onKeptFavorites, () => keptFavoritesOf(fan), noFavorites);

@@ -1,24 +1,17 @@
-/**
- * Takes the token of a sign-in out of the URL. main.tsx imports this file first, so that the token leaves the address
- * bar and the history before anything is fetched, rendered or sent. The token is valid once.
- */
+/** main.tsx imports this first: the token leaves address bar and history before anything is fetched or sent. */
 import { pages } from '#contract/pages.ts';
 
 let arrived: string | null = takeFromAddressBar();
 
 /** True until the token that this page was opened with is taken. React may draw a page twice before it shows it. */
-export function hasArrivedToken(): boolean {
-	return arrived !== null;
-}
+export const hasArrivedToken = (): boolean => arrived !== null;
 
-/** Returns the token that this page was opened with. Null on every later call. */
 export function takeArrivedToken(): string | null {
 	const token = arrived;
 	arrived = null;
 	return token;
 }
 
-/** The address without its token, as a path, and the token. */
 export function partToken(address: URL): { token: string | null; rest: string } {
 	const token = address.searchParams.get('token');
 	address.searchParams.delete('token');

@@ -1,7 +1,6 @@
-/** The session of this browser: anonymous until the current user is loaded. */
 import { type QueryClient, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useCallback } from 'react';
+import { useLocation, useNavigate, Navigate, Outlet } from 'react-router';
 import { logOut, type User, getMe } from '#contract/accounts.ts';
 import { isRefusal } from '#client/call.ts';
 import { useHydrated } from '#ui/hydrated.ts';
@@ -9,6 +8,7 @@ import { paths, type WayBack } from '../../paths.ts';
 import { call, type CallOptions, whenSessionEnds, onTokenChange, storedToken, storeToken } from '../api/call.ts';
 import { onBalanceNews } from '../balance-news.ts';
 import { forgetAccountFavorites } from '../favorites/kept-favorites.ts';
+import { keepVoteIntent } from '../votes/vote-intent.ts';
 
 /** The user, with the token by which the server named them: another tab may have stored another one since. */
 interface SignedInUser extends User {
@@ -18,10 +18,8 @@ interface SignedInUser extends User {
 interface Session {
 	/** Null for visitors. A new user (`is_new_user`) still has to register. */
 	user: SignedInUser | null;
-	/** Clears the session here and on the server; the caller decides where to go. */
 	signOut: () => void;
 	refresh: () => Promise<void>;
-	/** Updates the user or the balance without a request. */
 	update: (changed: Partial<User>) => void;
 }
 
@@ -77,9 +75,8 @@ export function endOnServer(token: string | null): void {
 }
 
 /** Only this query: queries with the same first key belong to calls that may have reported the 401. */
-function lookAgain(client: QueryClient): Promise<void> {
-	return client.invalidateQueries({ queryKey: meQuery.queryKey, exact: true });
-}
+const lookAgain = (client: QueryClient): Promise<void> =>
+	client.invalidateQueries({ queryKey: meQuery.queryKey, exact: true });
 
 /** What is read for one fan, by its first key. The fan themself, `["me"]` alone, is read already. */
 const OWN_READS = /^\["(me",|fav|check|push|order)/;
@@ -128,10 +125,7 @@ export const meQuery = queryOptions({
 	refetchInterval: ({ state }) => (state.status === 'error' ? AGAIN_MS : false),
 });
 
-/**
- * With a dead token the visitor is anonymous. Any other failure rejects. In both cases the stored token is kept. If another
- * token is stored meanwhile, its owner is asked for.
- */
+/** Anonymous with a dead token; any other failure rejects. If another token is stored meanwhile, its owner is asked for. */
 async function fetchMe(signal?: AbortSignal): Promise<SignedInUser | null> {
 	const token = storedToken();
 	if (token === null) return null;
@@ -139,7 +133,6 @@ async function fetchMe(signal?: AbortSignal): Promise<SignedInUser | null> {
 	return storedToken() === token ? user : fetchMe(signal);
 }
 
-/** Null if the server does not know the token. Rejects with a `Problem`. */
 export async function readUser(token: string, options: CallOptions): Promise<SignedInUser | null> {
 	try {
 		return { ...(await call(getMe, {}, { ...options, token })), token };
@@ -149,7 +142,6 @@ export async function readUser(token: string, options: CallOptions): Promise<Sig
 	}
 }
 
-/** Clears the session and goes to /login. */
 export function useLogOut(): () => void {
 	const { signOut } = useSession();
 	const navigate = useNavigate();
@@ -175,5 +167,44 @@ export function useWayBack(keep: () => WayBack): void {
 	});
 }
 
-/** Undefined if nothing was begun on this page. */
 export const keptWayBack = (): WayBack | undefined => keeps?.();
+
+/** Route element around the guarded pages. Other visitors go to /login and return afterwards. The server renders `waiting`. */
+export function SignedInOnly({ waiting }: { waiting: ReactNode }) {
+	const { user } = useSession();
+	const isKnown = useHydrated();
+	const { pathname, search } = useLocation();
+	if (!isKnown) return waiting;
+	if (user && !user.is_new_user) return <Outlet />;
+	// What the page that the guard is about to take away has kept.
+	const state: WayBack = keptWayBack() ?? { from: pathname + search };
+	return (
+		<>
+			{waiting}
+			{user ? (
+				<Navigate to={paths.register(user.register_platform)} replace />
+			) : (
+				<Navigate to={paths.login} state={state} replace />
+			)}
+		</>
+	);
+}
+
+/** `if (!admit(from)) return;`. Visitors go to /login, unfinished registrations to /register. */
+export function useAdmission(): (from: string, artist?: string) => boolean {
+	const { user } = useSession();
+	const navigate = useNavigate();
+	const isFan = user !== null && !user.is_new_user;
+	const next = user ? paths.register(user.register_platform) : paths.login;
+	return useCallback(
+		(from, artist) => {
+			if (isFan) return true;
+			const state: WayBack = { from, artist };
+			// Registration ends on the home page, which offers the way back.
+			if (artist !== undefined) keepVoteIntent({ path: from, artist });
+			void navigate(next, { state });
+			return false;
+		},
+		[navigate, isFan, next],
+	);
+}

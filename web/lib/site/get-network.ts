@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { getSignOnNetwork } from '#contract/accounts.ts';
 import { call } from '../api/call.ts';
 
-/** Null if there is none, and until it is known. */
 export function useOwnNetwork({ enabled = true }: { enabled?: boolean } = {}) {
 	const { data = null } = useQuery({
 		queryKey: ['sign-on-network'],

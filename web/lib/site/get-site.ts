@@ -24,22 +24,11 @@ export const siteQuery = queryOptions({
 	refetchInterval: REFRESH_MS,
 });
 
-/** Undefined while it is loading and if it could not be read. */
-export function useSite(): LiveSite | undefined {
-	return useQuery(siteQuery).data;
-}
+export const useSite = (): LiveSite | undefined => useQuery(siteQuery).data;
 
-export function useProductName(): string {
-	return useSite()?.product ?? 'Lightstick';
-}
+export const useProductName = (): string => useSite()?.product ?? 'Lightstick';
 
-export interface Timezone {
-	timeZone: string;
-	/** Abbreviation shown beside times, such as KST. */
-	name: string;
-}
-
-export function useTimezone(): Timezone {
+export function useTimezone() {
 	const site = useSite();
 	const timeZone = site?.timezone ?? DEFAULT_TIMEZONE;
 	// A browser's list of zones may be older than the zone's name.

@@ -1,7 +1,4 @@
-/**
- * The pin of this device, whoever is signed in: see public-log/browser/pin.ts. Loaded when first needed, with the code that
- * checks proofs.
- */
+/** The pin of this device, whoever is signed in: see public-log/browser/pin.ts. Loaded with the code that checks proofs. */
 import { Problem } from '#client/call.ts';
 import { getTransparencyNumbers } from '#contract/transparency.ts';
 import { changeSince, movedPin, type Change, type Pin, type Sight, type ToldPolicy } from '#public-log/browser/pin.ts';
@@ -25,10 +22,7 @@ function readPin(text: string | null): Pin | null {
 
 const askPolicy = async (): Promise<ToldPolicy> => (await call(getTransparencyNumbers, {})).anchor.policy;
 
-/**
- * Compares with what this device saw first, and remembers a change that is explained.
- * @throws {Error} if an explanation cannot be read
- */
+/** Remembers a change that is explained. @throws {Error} if an explanation cannot be read */
 export async function compareWithPin({ vkey, policy }: Sight, told = askPolicy): Promise<Change> {
 	const [shown, text] = [{ vkey, policy }, kept.get()];
 	const pin = readPin(text);
@@ -43,13 +37,11 @@ export async function compareWithPin({ vkey, policy }: Sight, told = askPolicy):
 	return change;
 }
 
-/** The fan has compared the fingerprints. */
 export function acceptAnchor(shown: Sight): void {
 	const pin = readPin(kept.get());
 	kept.set(JSON.stringify(pin ? movedPin(pin, shown) : { ...shown, before: [] }));
 }
 
-/** @throws {Problem} if the site does not answer with the file */
 export async function readLogFile(path: string, signal?: AbortSignal): Promise<Uint8Array> {
 	const response = await fetch(path, signal ? { signal } : {}).catch(() => {
 		throw new Problem(0, 'network', 'The network could not be reached');

@@ -1,4 +1,3 @@
-/** Leads back to the vote that was interrupted. Nothing if there was none. */
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -11,7 +11,6 @@ import { type Ballot, deviceMemory } from './vote-memory.ts';
 
 export type { KnownVote };
 
-/** Why nothing can be said about a vote: that is no fault of the list. */
 export type Hindrance = 'offline' | 'server' | 'browser';
 
 export type VoteCheck = (Verdict | { state: 'unchecked'; why: Hindrance }) & {
@@ -60,7 +59,6 @@ const pins = () => inTime(import('./anchor-pin.ts'));
 /** Public key of test 1 of RFC 8032, section 7.1: any valid key shows whether the browser knows the algorithm. */
 const SAMPLE_KEY = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a';
 
-/** Tells whether this browser can check the signatures of the public list (Ed25519 by WebCrypto). */
 export async function canCheckSignatures(): Promise<boolean> {
 	const bytes = Uint8Array.from(SAMPLE_KEY.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 	try {
@@ -73,10 +71,7 @@ export async function canCheckSignatures(): Promise<boolean> {
 
 const logKeys = storedValue('lightstick.log-keys', (found) => [...new Map(found as [string, string][])]);
 
-/** Undefined for a log that is new to this device. */
-export function rememberedLogKey(log: string): string | undefined {
-	return new Map(logKeys.get()).get(log);
-}
+export const rememberedLogKey = (log: string): string | undefined => new Map(logKeys.get()).get(log);
 
 function rememberLogKey(log: string, key: string): void {
 	const keys = new Map(logKeys.get());

@@ -1,4 +1,3 @@
-/** Reads what the fan gave to each artist, over all rankings. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getMyTotals } from '#contract/my-account.ts';
 import { call } from '../api/call.ts';
@@ -10,7 +9,6 @@ export const myTotalsQuery = queryOptions({
 	staleTime: 0,
 });
 
-/** 0 for visitors, and while it is not known. */
 export function useOwnTotal(artistId: number | undefined): number {
 	const enabled = useFan() !== null && artistId !== undefined;
 	const { data } = useQuery({ ...myTotalsQuery, enabled });

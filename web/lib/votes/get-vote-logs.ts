@@ -6,11 +6,8 @@ import { reads } from '../api/call.ts';
 
 const voteLogsQuery = reads(cacheKeys.voteLogs, getVoteLogs, {});
 
-export function useVoteLogs() {
-	return useQuery({ ...voteLogsQuery, refetchInterval: 10_000 });
-}
+export const useVoteLogs = () => useQuery({ ...voteLogsQuery, refetchInterval: 10_000 });
 
 /** The same for a page that shows no numbers of the logs, and does not ask again. */
-export function useRestores(): readonly Restore[] | undefined {
-	return useQuery({ ...voteLogsQuery, staleTime: Infinity }).data?.restores;
-}
+export const useRestores = (): readonly Restore[] | undefined =>
+	useQuery({ ...voteLogsQuery, staleTime: Infinity }).data?.restores;

@@ -5,7 +5,6 @@ import { useFan } from '../session/session.tsx';
 
 interface Light {
 	fan: string;
-	/** Ranking and artist, the latest first. */
 	lit: [string, number][];
 }
 
@@ -18,7 +17,6 @@ const storage = storedValue<Light>('own_light', (found) => {
 interface Votes {
 	rankingKey: string;
 	artistId: number;
-	/** The artist's votes before and after. */
 	from: number;
 	to: number;
 }
@@ -36,11 +34,9 @@ export function lightUp(fan: string, votes: Votes, taken: number | null): void {
 }
 
 /** True if a vote of this page that took #1 is among these votes. */
-export function tookLead({ rankingKey, artistId, from, to }: Votes): boolean {
-	return lead?.rankingKey === rankingKey && lead.artistId === artistId && from <= lead.from && lead.to <= to;
-}
+export const tookLead = ({ rankingKey, artistId, from, to }: Votes): boolean =>
+	lead?.rankingKey === rankingKey && lead.artistId === artistId && from <= lead.from && lead.to <= to;
 
-/** The fan, and the artist for whom their light burns in this chart. */
 export function useOwnLight(rankingKey: string): { fan: string; artistId: number } | null {
 	const fan = useFan();
 	const artistId = useSyncExternalStore(

@@ -2,7 +2,6 @@
 import { storedValue } from '#ui/stored.ts';
 
 export interface VoteIntent {
-	/** Path that opens the vote again. */
 	path: string;
 	artist: string;
 }

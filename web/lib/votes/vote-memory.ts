@@ -1,10 +1,6 @@
-/**
- * Stores this device's votes (IndexedDB): the nonce behind each key, which later proves whose vote it was, and the
- * votes that were sent without a response, so that they are never sent twice.
- */
+/** In IndexedDB: the nonce that proves whose vote it was, and votes without a response, which are never sent twice. */
 import type { VoteReceipt } from '#contract/voting.ts';
 
-/** One body that was sent under a ballot's key. */
 export interface Attempt {
 	votes: number;
 	expectedCost: number;
@@ -28,18 +24,15 @@ export interface Ballot {
 }
 
 export interface VoteMemory {
-	/** Returns the fan's ballot for this artist whose outcome is unknown. */
 	findUnknown: (fan: string, rankingKey: string, artistId: number) => Promise<Ballot | undefined>;
-	/** Returns the ballot of this key, whoever cast it on this device. */
 	find: (key: string) => Promise<Ballot | undefined>;
 	all: () => Promise<Ballot[]>;
 	keep: (ballot: Ballot) => Promise<void>;
 	forget: (key: string) => Promise<void>;
 }
 
-export function lookUpKeyOf(fan: string, rankingKey: string, artistId: number): string {
-	return `${fan}/${rankingKey}/${artistId}`;
-}
+export const lookUpKeyOf = (fan: string, rankingKey: string, artistId: number): string =>
+	`${fan}/${rankingKey}/${artistId}`;
 
 const DATABASE = 'lightstick';
 const STORE = 'ballots';
@@ -50,9 +43,7 @@ let opened: VoteMemory | undefined;
 const PATIENCE_MS = 3_000;
 
 /** The memory of this device. What its store does not take is kept in memory of the page. */
-export function deviceMemory(): VoteMemory {
-	return (opened ??= openDeviceMemory());
-}
+export const deviceMemory = (): VoteMemory => (opened ??= openDeviceMemory());
 
 function openDeviceMemory(): VoteMemory {
 	const inPage = pageMemory();
@@ -83,7 +74,6 @@ function openDeviceMemory(): VoteMemory {
 	};
 }
 
-/** In memory, until the page closes. */
 export function pageMemory(): VoteMemory {
 	const ballots = new Map<string, Ballot>();
 	return {
@@ -96,7 +86,6 @@ export function pageMemory(): VoteMemory {
 	};
 }
 
-/** Returns a function that asks the store, and rejects if the store fails or does not answer. */
 function openStore() {
 	const database = open();
 	// Whoever asks hears of it.

@@ -1,9 +1,7 @@
-/** In plain words: why votes were voided or lost, and why nothing could be checked. */
 import { Trans, Plural } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { CaseReason } from '#contract/voting.ts';
-import { Fact } from '../elements/fact.tsx';
-import { useMoment } from '../elements/elements.tsx';
+import { Fact, useMoment } from '../elements/elements.tsx';
 import type { Hindrance } from './check-vote.ts';
 
 export function VoidReasonText({ reason }: { reason: CaseReason }): ReactNode {
@@ -19,7 +17,6 @@ export function VoidReasonText({ reason }: { reason: CaseReason }): ReactNode {
 	return texts[reason];
 }
 
-/** `restoredTo`: epoch seconds. */
 export function RestoredText({ restoredTo }: { restoredTo: number }) {
 	const moment = useMoment()(restoredTo);
 	return (
@@ -53,7 +50,6 @@ export function HindranceText({ why }: { why: Hindrance }) {
 	return <Trans>Not checked: this browser cannot check signatures. Update it, or open this page in another one.</Trans>;
 }
 
-/** Of the anchor's key and of the witnesses' keys, by name. */
 export function Fingerprints({ of }: { of: readonly [name: string, fingerprint: string][] }) {
 	return of.map(([name, fingerprint]) => (
 		<Fact key={name} name={<Trans>Fingerprint of {name}</Trans>}>

@@ -6,16 +6,14 @@ import { formatNumber } from '#client/numbers.ts';
 import type { Artist } from '#contract/artists.ts';
 import { getNewsList } from '#contract/news.ts';
 import { getEndedRankings, type RankingType } from '#contract/rankings.ts';
-import { NewsCard } from '../../features/news/news-card.tsx';
-import { Places, RankMark } from '../../features/rankings/chart/places.tsx';
-import { placesOf, useEntryCharts } from '../../features/rankings/live/entry-charts.ts';
+import { MoreNews } from '../../features/news/article.tsx';
+import { Places, RankMark, placesOf, useEntryCharts } from '../../features/rankings/chart/places.tsx';
 import { pageLanguage } from '../../i18n.ts';
 import { reads } from '../../lib/api/call.ts';
 import { nameOf } from '../../lib/artist-names.ts';
 import { Section } from '../../lib/elements/elements.tsx';
 import { useSite } from '../../lib/site/get-site.ts';
 import { paths } from '../../paths.ts';
-import '../../features/news/article.css';
 
 const NEWS_SHOWN = 4;
 const FRESH_MS = 60_000;
@@ -70,13 +68,7 @@ export default function Elsewhere({ artist, besides }: { artist: Artist; besides
 			)}
 			{news.length > 0 && (
 				<Section title={<Trans>News</Trans>}>
-					<ul className="more-news">
-						{news.map((item) => (
-							<li key={item.id}>
-								<NewsCard item={item} />
-							</li>
-						))}
-					</ul>
+					<MoreNews items={news} />
 				</Section>
 			)}
 		</>
@@ -93,7 +85,6 @@ function TitleLink({ type, children }: { type: RankingType; children: string }) 
 	);
 }
 
-/** First, second and third places in rankings that have ended, latest first. */
 function useTitles(artistId: number) {
 	const { data } = useQuery({
 		...reads(['ended-rankings', 'all'], getEndedRankings, { query: { page: 1, limit: 10_000 } }),

@@ -6,15 +6,11 @@ import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { RankEntryConfig } from '#contract/site.ts';
 import { BY_LIVE_LEADER, BY_PAGE, useHall } from '#ui/hall.ts';
 import { OptionalPart } from '#ui/optional-part.tsx';
+import { Empty } from '#ui/primitives/empty.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { ToTop } from '#ui/primitives/to-top.tsx';
-import {
-	ChampionCard,
-	ChampionsSkeleton,
-	NoChampions,
-	useEndedRankings,
-} from '../../features/rankings/ended/champions.tsx';
+import { ChampionCard, ChampionsSkeleton, useEndedRankings } from '../../features/rankings/ended/champions.tsx';
 import { ChartHead } from '../../features/rankings/chart/chart-head.tsx';
 import { ChartHeadSkeleton, ChartSkeleton } from '../../features/rankings/chart/chart-skeleton.tsx';
 import { secondsLeft } from '../../features/rankings/chart/countdown.ts';
@@ -22,8 +18,7 @@ import { chartQuery, type LiveChart, useChart } from '../../features/rankings/li
 import { useKeptChart } from '../../features/rankings/live/kept-chart.ts';
 import { ShareButton } from '../../features/share/share-button.tsx';
 import { otherLanguage } from '../../i18n.ts';
-import { useMoment } from '../../lib/elements/elements.tsx';
-import { NotLoaded, TryAgain } from '../../lib/elements/not-loaded.tsx';
+import { useMoment, NotLoaded, TryAgain } from '../../lib/elements/elements.tsx';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useKeyword } from '../../lib/use-keyword.ts';
 import { paths } from '../../paths.ts';
@@ -32,15 +27,9 @@ import '../../features/rankings/chart/night.css';
 
 const Night = lazyPage(() => import('../../features/rankings/chart/night.tsx'));
 
-export interface ChartPanelProps {
-	entry: RankEntryConfig;
-	/** The current monthly ranking. Its leader's color colors the hall. */
-	paintsHall: boolean;
-}
-
 const LIST_ID = 'chart-list';
 
-export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
+export function ChartPanel({ entry, paintsHall }: { entry: RankEntryConfig; paintsHall: boolean }) {
 	const { t } = useLingui();
 	const { data, isPending: isAsked, failureCount, errorUpdateCount } = useChart(entry.rank_key);
 	const kept = useKeptChart(entry.main_tab, entry.rank_key, data);
@@ -77,7 +66,7 @@ export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 				)}
 			</div>
 			<div className="wrap">
-				<div className="leaderboard-bar" ref={bar}>
+				<div className="leaderboard-bar between" ref={bar}>
 					<Tabs<SubTab>
 						look="segmented"
 						label={t`Ongoing or ended`}
@@ -130,12 +119,11 @@ export function ChartPanel({ entry, paintsHall }: ChartPanelProps) {
 }
 
 function KeptNote({ seenAt, onRetry }: { seenAt: number; onRetry: () => void }) {
+	const { t } = useLingui();
 	const moment = useMoment()(seenAt);
 	return (
 		<div className="spread muted mt-4">
-			<output>
-				<Trans>This could not be loaded. You see the chart of {moment}.</Trans>
-			</output>
+			<output>{t`This could not be loaded. You see the chart of ${moment}.`}</output>
 			<TryAgain onRetry={onRetry} />
 		</div>
 	);
@@ -173,14 +161,18 @@ function LastHour({ chart }: { chart: LiveChart }) {
 	) : null;
 }
 
-/** The latest champion's color colors the hall while the Champion tab is open. */
 function Champions({ entry }: { entry: RankEntryConfig }) {
 	const { data, isPending, isError, refetch } = useEndedRankings(entry.ranking_type);
 	const champion = data?.list[0]?.top_artists[0];
 	useHall(BY_PAGE, champion ? champion.fan_color : undefined);
 	if (isPending) return <ChampionsSkeleton />;
 	if (isError && !data) return <NotLoaded onRetry={() => void refetch()} />;
-	if (!data.list.length) return <NoChampions />;
+	if (!data.list.length)
+		return (
+			<Empty title={<Trans>No Data</Trans>}>
+				<Trans>The first champions appear here when a chart ends.</Trans>
+			</Empty>
+		);
 	const latest = data.list.find(({ stage }) => stage === 'certified');
 	return data.list.map((ranking) => (
 		<ChampionCard

@@ -1,40 +1,39 @@
-import { Trans } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { memo, startTransition, Suspense, useCallback, useDeferredValue, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { ListedArtist, Chart } from '#contract/rankings.ts';
 import { fold } from '#contract/values/text.ts';
+import { filterArtists } from '../../features/rankings/chart/filter-artists.ts';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { BirthdayNote } from '../../features/rankings/artist/birthday-note.tsx';
 import { ChartList, type ChartListProps } from '../../features/rankings/chart/chart-list.tsx';
 import { CountedEntries } from '../../features/rankings/count/counted-entries.tsx';
-import { filterArtists } from '../../features/rankings/chart/filter-artists.ts';
 import { PinnedRow, useMine } from '../../features/rankings/chart/pinned-row.tsx';
 import { type LiveChart, rememberOwnVote } from '../../features/rankings/live/get-chart.ts';
-import { useMovement } from '../../features/rankings/chart/get-movement.ts';
 import { nameOf } from '../../lib/artist-names.ts';
 import { RaceFold } from '../../features/rankings/race/race-fold.tsx';
 import { ShareVote } from '../../features/share/poster/poster-button.tsx';
 import { ShareButton } from '../../features/share/share-button.tsx';
 import { SharesLegend, SharesOcean } from '../../features/rankings/shares/shares.tsx';
 import { VoteFlow } from '../../features/voting/vote-flow.tsx';
-import { ResultCount } from '../../lib/elements/result-count.tsx';
-import { NeedsScript } from '../../lib/elements/elements.tsx';
+import { ResultCount, NeedsScript } from '../../lib/elements/elements.tsx';
 import { lazyPage } from '../../lib/lazy-page.tsx';
-import { useAdmission } from '../../lib/session/guard.tsx';
+import { useAdmission } from '../../lib/session/session.tsx';
 import { useAskedVote } from '../../lib/votes/use-asked-vote.ts';
 import { artistPath, LEADERBOARD_ORIGIN, paths } from '../../paths.ts';
 import type { VoteTarget } from '../../features/voting/vote-target.ts';
+import { getMovement } from '#contract/race.ts';
+import { call } from '../../lib/api/call.ts';
 
 const ChartDock = lazyPage(() => import('../../features/rankings/chart/chart-dock.tsx'));
 
 export interface OngoingChartProps {
 	chart: LiveChart;
 	mainTab: string;
-	/** True if the artist's own page offers a vote too, as it does for the current monthly ranking. */
 	votableElsewhere: boolean;
 	keyword: string;
 	onClearKeyword: () => void;
@@ -51,6 +50,7 @@ export function OngoingChart({
 	onSearch,
 	onReload,
 }: OngoingChartProps) {
+	const { t } = useLingui();
 	const admit = useAdmission();
 	const client = useQueryClient();
 	const [votingFor, setVotingFor] = useState<number | null>(null);
@@ -93,9 +93,7 @@ export function OngoingChart({
 	const standings = { list, noteOf, onVote: ranking.status === RANKING_STATUS_ONGOING ? vote : undefined, pathOf };
 	return (
 		<>
-			<NeedsScript>
-				<Trans>Voting, searching and live numbers need JavaScript.</Trans>
-			</NeedsScript>
+			<NeedsScript>{t`Voting, searching and live numbers need JavaScript.`}</NeedsScript>
 			<ResultCount count={searching ? found.length : null} />
 			{found.length === 0 && <NothingFound keyword={keyword} onClear={onClearKeyword} />}
 			{!searching && <PinnedRow {...standings} />}
@@ -143,10 +141,7 @@ export function OngoingChart({
 	);
 }
 
-/**
- * A boundary of its own: the browser takes over the list after the rest of the page. Drawn again only when it differs: React
- * takes over at once, without a pause, what is drawn again before its turn.
- */
+/** Taken over after the rest. Drawn again only when it differs: React takes over at once what is drawn before its turn. */
 const Listed = memo(function Listed({
 	chart,
 	mainTab,
@@ -170,7 +165,6 @@ function land(artistId: number, votes: number): void {
 
 const noteOf = ({ birthday }: ListedArtist) => birthday && <BirthdayNote birthday={birthday} />;
 
-/** True once the marked element has left the screen at its upper edge. */
 function useScrolledPast(): [(element: Element | null) => void, boolean] {
 	const [isPast, setPast] = useState(false);
 	const watch = useCallback((element: Element | null) => {
@@ -184,16 +178,14 @@ function useScrolledPast(): [(element: Element | null) => void, boolean] {
 	return [watch, isPast];
 }
 
-/** The hall as a picture, below the tenth artist. */
 function Hall({ chart, mainTab }: { chart: LiveChart; mainTab: string }) {
+	const { t } = useLingui();
 	return (
 		<section className="chart-ocean">
-			<h2 className="visually-hidden">
-				<Trans>Shares of the votes</Trans>
-			</h2>
+			<h2 className="visually-hidden">{t`Shares of the votes`}</h2>
 			<SharesOcean chart={chart} />
 			<SharesLegend list={chart.artist_list} />
-			<div className="chart-actions">
+			<div className="chart-actions stack mt-3">
 				<RaceFold rankingKey={chart.ranking_config.ranking_key} live={chart} />
 				<ShareButton path={paths.sharedChart(mainTab)} title={chart.ranking_config.title} />
 			</div>
@@ -202,21 +194,14 @@ function Hall({ chart, mainTab }: { chart: LiveChart; mainTab: string }) {
 }
 
 function NothingFound({ keyword, onClear }: { keyword: string; onClear: () => void }) {
+	const { t } = useLingui();
 	return (
-		<Empty
-			title={<Trans>No Data</Trans>}
-			action={
-				<Button variant="quiet" onClick={onClear}>
-					<Trans>Clear search</Trans>
-				</Button>
-			}
-		>
+		<Empty title={<Trans>No Data</Trans>} action={<Button variant="quiet" onClick={onClear}>{t`Clear search`}</Button>}>
 			<Trans>No artist matches “{keyword}”. Check the spelling, or search by native name.</Trans>
 		</Empty>
 	);
 }
 
-/** Null if no artist is chosen, or if the artist is no longer listed. */
 function voteTargetIn(
 	{ artist_list: list, ranking_config: ranking }: Chart,
 	artistId: number | null,
@@ -231,3 +216,14 @@ function voteTargetIn(
 		below: list[artist.rank] ?? null,
 	};
 }
+
+/** A page that stays open past midnight compares with the new day soon after. */
+const READ_AGAIN_MS = 10 * 60_000;
+
+export const useMovement = (rankingKey: string) =>
+	useQuery({
+		queryKey: ['movement', rankingKey],
+		queryFn: ({ signal }) => call(getMovement, { query: { ranking_key: rankingKey } }, { signal }),
+		staleTime: READ_AGAIN_MS,
+		refetchInterval: READ_AGAIN_MS,
+	}).data;

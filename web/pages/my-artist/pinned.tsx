@@ -1,5 +1,5 @@
 /** The fan's first artist: portrait, live place and gap in the chart that ends next, the rival beside it, one Vote. */
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Link, useNavigate } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
@@ -9,18 +9,16 @@ import { CountRoll } from '#ui/count-roll.tsx';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { useOwnTotal } from '../../lib/votes/get-totals.ts';
-import { ArtistName } from '../../features/rankings/artist/artist-name.tsx';
-import { ArtistPicture } from '../../features/rankings/artist/artist-picture.tsx';
+import { ArtistName, ArtistPicture } from '../../features/rankings/artist/artist.tsx';
 import { GapText } from '../../features/rankings/chart/entry-marks.tsx';
-import { Places, RankMark } from '../../features/rankings/chart/places.tsx';
+import { Places, RankMark, type Place, placesOf, useEntryCharts } from '../../features/rankings/chart/places.tsx';
 import { gapOf } from '../../features/rankings/chart/standings.ts';
 import { TimeLeftText } from '../../features/rankings/chart/time-left.tsx';
-import { type Place, placesOf, useEntryCharts } from '../../features/rankings/live/entry-charts.ts';
 import { useChart } from '../../features/rankings/live/get-chart.ts';
 import { PosterButton } from '../../features/share/poster/poster-button.tsx';
 import { nameOf, namesOf } from '../../lib/artist-names.ts';
 import type { KeptFavorite } from '../../lib/favorites/kept-favorites.ts';
-import { useAdmission } from '../../lib/session/guard.tsx';
+import { useAdmission } from '../../lib/session/session.tsx';
 import { HOME_ORIGIN, paths } from '../../paths.ts';
 
 export function Pinned({ artist }: { artist: KeptFavorite }) {
@@ -33,7 +31,7 @@ export function Pinned({ artist }: { artist: KeptFavorite }) {
 	return (
 		<>
 			<section className="panel pinned-artist fan" style={fanStyle(artist.fan_color)} aria-label={nameOf(artist)}>
-				<span className="pinned-artist-picture">
+				<span className="pinned-artist-picture clipped">
 					<ArtistPicture artist={artist} alt={t`Portrait of ${nameOf(artist)}`} sizes={pictureSizes.podium} />
 				</span>
 				<div className="min-0">
@@ -100,9 +98,7 @@ function LivePlace({ place: { entry, chart: loaded, own: before } }: { place: Pl
 			{rival && <Rival artist={rival} />}
 			{status === RANKING_STATUS_ONGOING && (
 				<p className="row gap-3 mt-4">
-					<Button variant="fan" large aria-label={t`Vote for ${nameOf(own)}`} onClick={vote}>
-						<Trans>Vote</Trans>
-					</Button>
+					<Button variant="fan" large aria-label={t`Vote for ${nameOf(own)}`} onClick={vote}>{t`Vote`}</Button>
 					<span className="muted text-s">
 						<TimeLeftText endCountdown={end_countdown} receivedAtMs={chart.received_at ?? 0} />
 					</span>
@@ -114,14 +110,14 @@ function LivePlace({ place: { entry, chart: loaded, own: before } }: { place: Pl
 
 function Rival({ artist }: { artist: ListedArtist }) {
 	return (
-		<div className="pinned-rival row mt-3 fan" style={fanStyle(artist.fan_color)}>
+		<div className="pinned-rival wraps rounded row mt-3 fan" style={fanStyle(artist.fan_color)}>
 			<span className="face">
 				<ArtistPicture artist={artist} />
 			</span>
 			<span className="bold">
 				<RankMark rank={artist.rank} />
 			</span>
-			<ArtistName artist={artist} to={null} className="pinned-rival-name breaks" />
+			<ArtistName artist={artist} to={null} className="pinned-rival-name min-0 breaks" />
 			<span className="push muted">{formatNumber(artist.tickets)}</span>
 		</div>
 	);

@@ -1,37 +1,12 @@
-/** Holds a form's field values, and the errors of fields that were left or saved. */
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type * as z from 'zod/mini';
 import { useLingui } from '@lingui/react/macro';
 import { storedValue } from '#ui/stored.ts';
 import { useWayBack } from '../../../lib/session/session.tsx';
 import { fieldProblem, parseFields, type FieldRules } from './field-problem.ts';
 
-interface Field {
-	name: string;
-	value: string;
-	error: string | null;
-	onChange: (event: { target: { value: string } }) => void;
-	onBlur: () => void;
-}
-
-export interface Fields<Rules extends FieldRules> {
-	form: RefObject<HTMLFormElement | null>;
-	/** Props for `<TextField {...field('email')} />`. */
-	field: (name: string & keyof Rules) => Field;
-	/** Validates every field. Returns the parsed values, or null after focusing the first invalid field. */
-	check: () => { [Name in keyof Rules]: z.output<Rules[Name]> } | null;
-}
-
-/**
- * A visible message is updated while the field is corrected. A message never appears before the field was left or
- * saved.
- */
-export function useFields<Rules extends FieldRules>(
-	rules: Rules,
-	initial: Record<keyof Rules, string>,
-	fan: string,
-): Fields<Rules> {
+/** A visible message is updated while typing. None appears before the field was left or saved. */
+export function useFields<Rules extends FieldRules>(rules: Rules, initial: Record<keyof Rules, string>, fan: string) {
 	const form = useRef<HTMLFormElement>(null);
 	const translate = useFieldMessages();
 	const { pathname, search } = useLocation();
@@ -48,11 +23,12 @@ export function useFields<Rules extends FieldRules>(
 	};
 	return {
 		form,
-		field: (name) => ({
+		field: (name: string & keyof Rules) => ({
 			name,
 			value: values[name],
 			error: errorOf(name),
-			onChange: ({ target }) => setValues((present) => ({ ...present, [name]: target.value })),
+			onChange: ({ target }: { target: { value: string } }) =>
+				setValues((present) => ({ ...present, [name]: target.value })),
 			onBlur: () => afterPress(() => setLeft((present) => (present.includes(name) ? present : [...present, name]))),
 		}),
 		check: () => {
@@ -86,7 +62,6 @@ function afterPress(work: () => void): void {
 	else window.addEventListener('pointerup', () => void setTimeout(work), { once: true });
 }
 
-/** Returns a message in the page's language, or unchanged if it has no translation. */
 function useFieldMessages(): (message: string) => string {
 	const { t } = useLingui();
 	return (message) => {

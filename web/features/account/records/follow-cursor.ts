@@ -1,8 +1,5 @@
-/** Reads a paged list to its end. Pure except for the reading. */
-
 export interface Part<Item> {
 	items: readonly Item[];
-	/** Where the next page begins. Null after the last one. */
 	next: string | null;
 }
 

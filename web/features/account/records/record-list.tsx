@@ -10,7 +10,6 @@ export function RecordList({ children }: { children: ReactNode }) {
 interface RecordLineProps {
 	picture?: ReactNode;
 	title: ReactNode;
-	/** Epoch seconds. */
 	time?: number;
 	children?: ReactNode;
 	amount: ReactNode;
@@ -32,12 +31,14 @@ export function RecordLine({
 	return (
 		<li className="record">
 			{picture}
-			<span className="record-words">
+			<span className="record-words min-0">
 				<b className="block semibold breaks">{title}</b>
 				{time !== undefined && <Moment seconds={time} className="faint text-s" />}
 				{children}
 			</span>
-			<span className={`record-amount ${gain ? 'record-gain' : ''} ${struck ? 'record-struck' : ''}`}>{amount}</span>
+			<span className={`record-amount gap-2 bold ${gain ? 'record-gain' : ''} ${struck ? 'record-struck faint' : ''}`}>
+				{amount}
+			</span>
 			{after}
 		</li>
 	);
@@ -48,7 +49,7 @@ export function RecordListSkeleton() {
 		<div className="panel record-list" aria-busy="true">
 			{[1, 2, 3, 4, 5, 6].map((place) => (
 				<div className="record" key={place}>
-					<span className="record-words">
+					<span className="record-words min-0">
 						<Skeleton style={{ width: '12rem', height: '1.125rem' }} />
 						<Skeleton className="mt-2" style={{ width: '9rem', height: '0.875rem' }} />
 					</span>

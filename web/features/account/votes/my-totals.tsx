@@ -1,24 +1,20 @@
-import { Plural, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui, Trans } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
-import type { OwnTotal } from '#contract/my-account.ts';
+import { type OwnTotal, getMyTotals } from '#contract/my-account.ts';
 import { fanStyle } from '#ui/fan-color.ts';
-import { Button } from '#ui/primitives/button.tsx';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { initialOf, nameOf } from '../../../lib/artist-names.ts';
 import { Picture } from '../../../lib/elements/picture.tsx';
-import { artistPath, LEADERBOARD_ORIGIN } from '../../../paths.ts';
+import { artistPath, LEADERBOARD_ORIGIN, paths } from '../../../paths.ts';
+import { useQuery } from '@tanstack/react-query';
+import { reads } from '../../../lib/api/call.ts';
+import { useSite } from '../../../lib/site/get-site.ts';
 import './my-votes.css';
 
 const SHOWN = 4;
 
-export interface MyTotalsProps {
-	title: string;
-	totals: readonly OwnTotal[];
-	/** Stands below the title, or alone if nothing was given. */
-	lead?: ReactNode;
-}
-
-export function MyTotals({ title, totals, lead }: MyTotalsProps) {
+export function MyTotals({ title, totals, lead }: { title: string; totals: readonly OwnTotal[]; lead?: ReactNode }) {
 	const { t } = useLingui();
 	const heading = useId();
 	const [all, setAll] = useState(false);
@@ -32,7 +28,7 @@ export function MyTotals({ title, totals, lead }: MyTotalsProps) {
 				{counted.slice(0, all ? undefined : SHOWN).map((total) => (
 					<li key={total.artist_id} className="fan" style={fanStyle(total.fan_color)} data-kind={total.kind}>
 						<VotedPicture total={total} />
-						<span className="my-totals-words">
+						<span className="my-totals-words min-0 breaks">
 							<VotedArtist name={nameOf(total)} total={total} />
 							<span>
 								<Plural value={total.tickets} one="# vote" other="# votes" />
@@ -48,14 +44,7 @@ export function MyTotals({ title, totals, lead }: MyTotalsProps) {
 	);
 }
 
-interface VotedArtistProps {
-	name: string;
-	/** Missing while the totals are not known. */
-	total: OwnTotal | undefined;
-}
-
-/** The artist's page offers a vote if the current chart does. */
-export function VotedArtist({ name, total }: VotedArtistProps) {
+export function VotedArtist({ name, total }: { name: string; total: OwnTotal | undefined }) {
 	const path = total ? artistPath(total, { type: null, from: LEADERBOARD_ORIGIN }) : null;
 	if (path === null) return <span>{name}</span>;
 	return (
@@ -65,7 +54,6 @@ export function VotedArtist({ name, total }: VotedArtistProps) {
 	);
 }
 
-/** Keeps its room while the picture is not known. */
 export function VotedPicture({ total }: { total: OwnTotal | undefined }) {
 	return (
 		<Picture
@@ -80,6 +68,39 @@ export function VotedPicture({ total }: { total: OwnTotal | undefined }) {
 				<span className="voted-picture face" aria-hidden="true">
 					{total && initialOf(nameOf(total))}
 				</span>
+			}
+		/>
+	);
+}
+
+export function MyMonth() {
+	const { t } = useLingui();
+	const site = useSite();
+	const query = { ranking_key: site?.current_monthly_rank_key ?? '' };
+	const { data } = useQuery({
+		...reads(['me', 'given', query.ranking_key], getMyTotals, { query }),
+		enabled: query.ranking_key !== '',
+		staleTime: 0,
+	});
+	if (!data) return null;
+	const total = { tickets: data.totals.reduce((sum, { tickets }) => sum + tickets, 0) };
+	const month = site?.rank_entry_configs.find(({ rank_key }) => rank_key === query.ranking_key);
+	return (
+		<MyTotals
+			title={t`My month`}
+			totals={data.totals}
+			lead={
+				<>
+					<p className="my-totals-sum">
+						<Plural value={total.tickets} one="# vote" other="# votes" />
+					</p>
+					<p className="muted">{month?.title}</p>
+					{total.tickets === 0 && (
+						<Link className={buttonClass({ variant: 'quiet' }, 'mt-4')} to={paths.leaderboard()}>
+							<Trans>See the chart</Trans>
+						</Link>
+					)}
+				</>
 			}
 		/>
 	);

@@ -1,13 +1,10 @@
-/**
- * Lists every vote of the fan, including voided ones, each with its place in the public list, and checks them on
- * request.
- */
+/** Every vote of the fan, voided ones too, with its place in the public list; checked on request. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { useQuery, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { formatNumber } from '#client/numbers.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { getMyVotes, type OwnTotal } from '#contract/my-account.ts';
+import { getMyVotes, type OwnTotal, getVoteProof } from '#contract/my-account.ts';
 import { nameOf } from '../../../lib/artist-names.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
@@ -17,14 +14,17 @@ import { paths } from '../../../paths.ts';
 import { myTotalsQuery } from '../../../lib/votes/get-totals.ts';
 import { MyTotals, VotedArtist, VotedPicture } from './my-totals.tsx';
 import { RecordLine, RecordList, RecordListSkeleton } from '../records/record-list.tsx';
-import { useVoteChecks, type VoteChecks } from './use-vote-checks.ts';
+import { useVoteChecks } from './use-vote-checks.ts';
 import { VoteDetails, VoteStatus } from './vote-status.tsx';
 import { call } from '../../../lib/api/call.ts';
-import { VoidReasonText } from '../../../lib/votes/vote-texts.tsx';
-import { ContactMail } from '../../../lib/elements/contact-mail.tsx';
-import { NotLoaded } from '../../../lib/elements/not-loaded.tsx';
+import { VoidReasonText, RestoredText } from '../../../lib/votes/vote-texts.tsx';
+import { ContactMail, NotLoaded } from '../../../lib/elements/elements.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDayOf, formatTime } from '../../../lib/time.ts';
+import { isProblem } from '#client/call.ts';
+import { isLost, type Restore } from '#public-log/browser/logs.ts';
+import { useRestores } from '../../../lib/votes/get-vote-logs.ts';
+import { type Ballot, deviceMemory } from '../../../lib/votes/vote-memory.ts';
 import './my-votes.css';
 
 type OwnVote = ReplyOf<typeof getMyVotes>['votes'][number];
@@ -67,7 +67,7 @@ export function MyVotes() {
 				</section>
 			))}
 			{hasNextPage && (
-				<p className="my-votes-more">
+				<p className="my-votes-more mt-6">
 					<Button variant="quiet" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
 						<Trans>Show More</Trans>
 					</Button>
@@ -78,21 +78,17 @@ export function MyVotes() {
 }
 
 function NoVotes() {
+	const { t } = useLingui();
 	return (
 		<Empty
 			title={<Trans>No Data</Trans>}
-			action={
-				<Link className={buttonClass({ variant: 'quiet' })} to={paths.leaderboard()}>
-					<Trans>See the chart</Trans>
-				</Link>
-			}
+			action={<Link className={buttonClass({ variant: 'quiet' })} to={paths.leaderboard()}>{t`See the chart`}</Link>}
 		>
 			<Trans>No votes yet. Give your first.</Trans>
 		</Empty>
 	);
 }
 
-/** The votes of each day of the site, in the order in which they came. */
 function byDay(votes: readonly OwnVote[], timeZone: string): [day: string, votes: OwnVote[]][] {
 	const days = new Map<string, OwnVote[]>();
 	for (const vote of votes) {
@@ -110,6 +106,7 @@ interface LineProps {
 }
 
 function Line({ vote, total, check, onCheck }: LineProps) {
+	const { t } = useLingui();
 	const { artist_name, ranking_title, ticket_number, gem_cost, cast_time, voided, restored } = vote;
 	const gems = formatNumber(gem_cost);
 	const { timeZone, name: zone } = useTimezone();
@@ -122,11 +119,7 @@ function Line({ vote, total, check, onCheck }: LineProps) {
 			amount={<Plural value={ticket_number} one="# vote" other="# votes" />}
 			after={<VoteDetails vote={vote} check={check} onCheck={onCheck} />}
 		>
-			<span className="block muted text-s breaks">
-				<Trans>
-					{time} {zone} · {ranking_title} · {gems} gems
-				</Trans>
-			</span>
+			<span className="block muted text-s breaks">{t`${time} ${zone} · ${ranking_title} · ${gems} gems`}</span>
 			<VoidNote voided={voided} restored={restored} />
 			<VoteStatus check={check} />
 		</RecordLine>
@@ -143,7 +136,7 @@ const myVotesQuery = infiniteQueryOptions({
 });
 
 function VoidNote({ voided, restored }: { voided: Voided; restored: Voided }) {
-	if (voided) {
+	if (voided)
 		return (
 			<>
 				<span className="block bad text-s semibold breaks">
@@ -159,7 +152,6 @@ function VoidNote({ voided, restored }: { voided: Voided; restored: Voided }) {
 				</span>
 			</>
 		);
-	}
 	if (!restored) return null;
 	return (
 		<span className="block muted text-s breaks">
@@ -171,7 +163,8 @@ function VoidNote({ voided, restored }: { voided: Voided; restored: Voided }) {
 	);
 }
 
-function CheckBar({ checks }: { checks: VoteChecks }) {
+function CheckBar({ checks }: { checks: ReturnType<typeof useVoteChecks> }) {
+	const { t } = useLingui();
 	const { progress, checkAll } = checks;
 	return (
 		<section className="check-bar panel">
@@ -181,9 +174,7 @@ function CheckBar({ checks }: { checks: VoteChecks }) {
 					your votes are in it.
 				</Trans>
 			</p>
-			<Button variant="quiet" busy={progress !== null} onClick={() => void checkAll()}>
-				<Trans>Check all now</Trans>
-			</Button>
+			<Button variant="quiet" busy={progress !== null} onClick={() => void checkAll()}>{t`Check all now`}</Button>
 			<output className="check-bar-result muted text-s">
 				<Result checks={checks} />
 			</output>
@@ -191,7 +182,7 @@ function CheckBar({ checks }: { checks: VoteChecks }) {
 	);
 }
 
-function Result({ checks: { progress, checkedAt, results } }: { checks: VoteChecks }) {
+function Result({ checks: { progress, checkedAt, results } }: { checks: ReturnType<typeof useVoteChecks> }) {
 	const { t } = useLingui();
 	const { timeZone, name: zone } = useTimezone();
 	if (progress) return <>{t`${formatNumber(progress.done)} of ${formatNumber(progress.total)} checked`}</>;
@@ -214,4 +205,65 @@ function Result({ checks: { progress, checkedAt, results } }: { checks: VoteChec
 			)}
 		</>
 	);
+}
+
+const NO_RESTORES: readonly Restore[] = [];
+
+export function LostVotes() {
+	const { t } = useLingui();
+	const restores = useRestores() ?? NO_RESTORES;
+	const { data: lost = [] } = useQuery({
+		queryKey: ['lost-votes', restores],
+		queryFn: ({ signal }) => findLostVotes(restores, signal),
+		enabled: restores.length > 0,
+		staleTime: Infinity,
+	});
+	return lost.map(({ restoredTo, votes }) => (
+		<aside key={restoredTo} className="panel lost-votes">
+			<b>
+				<Plural value={votes} one="# vote from this device was lost" other="# votes from this device were lost" />
+			</b>
+			<p className="muted mt-1">
+				<RestoredText restoredTo={restoredTo} />{' '}
+				<Link className="underlined" to={paths.transparency}>{t`What happened`}</Link>
+			</p>
+		</aside>
+	));
+}
+
+const ASKED_MAX = 100;
+
+/** How many votes they gave, by the time to which the site was set back, the latest first. */
+async function findLostVotes(
+	restores: readonly Restore[],
+	signal: AbortSignal,
+): Promise<{ restoredTo: number; votes: number }[]> {
+	const ballots = await deviceMemory().all();
+	const lost = restores.map((restore) => ({ restoredTo: restore.restored_to, votes: 0 }));
+	let asked = 0;
+	for (const ballot of ballots.toReversed()) {
+		const castAt = castAtOf(ballot);
+		const at = castAt === null ? -1 : restores.findIndex((restore) => isLost(castAt, restore));
+		const sum = lost[at];
+		if (!sum || asked === ASKED_MAX) continue;
+		asked += 1;
+		if (await isGone(ballot.key, signal)) sum.votes += ballot.receipt?.ticket_number ?? 0;
+	}
+	return lost.filter(({ votes }) => votes > 0);
+}
+
+function castAtOf({ receipt }: Ballot): number | null {
+	const castAt = Number(receipt?.receipt?.leaf.split(' ')[7]);
+	return Number.isInteger(castAt) ? castAt : null;
+}
+
+/** The device may have sent the vote again under its key, or it may be of the second in which the site was set back. */
+async function isGone(tag: string, signal: AbortSignal): Promise<boolean> {
+	try {
+		await call(getVoteProof, { params: { tag } }, { signal });
+		return false;
+	} catch (error) {
+		if (isProblem(error, 'vote_not_found')) return true;
+		throw error;
+	}
 }

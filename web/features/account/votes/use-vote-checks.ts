@@ -8,21 +8,10 @@ const AT_ONCE = 3;
 /** Pauses before votes that wait for their line are looked up again, in milliseconds. */
 const AGAIN_AFTER = [1_500, 2_500, 4_000];
 
-export interface VoteChecks {
-	/** By tag. */
-	results: ReadonlyMap<string, VoteCheck>;
-	/** Set while all are checked on request. */
-	progress: { done: number; total: number } | null;
-	/** Epoch seconds at which the last requested check of all ended. */
-	checkedAt: number | null;
-	checkAll: () => Promise<void>;
-	check: (vote: KnownVote) => Promise<void>;
-}
-
 /** `latest` is the first page of the votes, the same array until it changes. */
-export function useVoteChecks(votes: readonly KnownVote[], latest: readonly KnownVote[]): VoteChecks {
+export function useVoteChecks(votes: readonly KnownVote[], latest: readonly KnownVote[]) {
 	const [results, setResults] = useState<ReadonlyMap<string, VoteCheck>>(new Map());
-	const [progress, setProgress] = useState<VoteChecks['progress']>(null);
+	const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
 	const [checkedAt, setCheckedAt] = useState<number | null>(null);
 	const leaving = useLeaving();
 
@@ -52,7 +41,7 @@ export function useVoteChecks(votes: readonly KnownVote[], latest: readonly Know
 		setCheckedAt(Math.floor(presentSeconds()));
 	}
 
-	return { results, progress, checkedAt, checkAll, check: async (vote) => void (await check(vote)) };
+	return { results, progress, checkedAt, checkAll, check: async (vote: KnownVote) => void (await check(vote)) };
 }
 
 async function checkUntilListed(
@@ -72,7 +61,6 @@ async function checkUntilListed(
 	}
 }
 
-/** Works on a few votes at a time, in their order, until the page is left. */
 async function inTurns(votes: readonly KnownVote[], signal: AbortSignal, work: (vote: KnownVote) => Promise<unknown>) {
 	const queue = votes.values();
 	const worker = async () => {

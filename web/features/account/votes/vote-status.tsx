@@ -7,15 +7,14 @@ import { formatReceiptFile } from '#public-log/format/receipt-file.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { AnchorChangeText, HindranceText, ListedText, Fingerprints } from '../../../lib/votes/vote-texts.tsx';
 import type { VoteCheck, KnownVote } from '../../../lib/votes/check-vote.ts';
-import { Fact } from '../../../lib/elements/fact.tsx';
-import { ContactMail } from '../../../lib/elements/contact-mail.tsx';
+import { Fact, ContactMail } from '../../../lib/elements/elements.tsx';
 import type { VoteFault } from '#public-log/browser/evidence.ts';
 import { addressOf } from '#public-log/browser/logs.ts';
 import { saveAsFile } from '../../../lib/save-as-file.ts';
 import './my-votes.css';
 
-/** Undefined: not checked in this visit. */
 export function VoteStatus({ check }: { check: VoteCheck | undefined }) {
+	const { t } = useLingui();
 	if (!check) return null;
 	if (check.state === 'listed') {
 		const { witnesses } = check;
@@ -26,25 +25,17 @@ export function VoteStatus({ check }: { check: VoteCheck | undefined }) {
 		);
 	}
 	if (check.state === 'waiting') {
-		return (
-			<Line icon="clock">
-				<Trans>Counted. Waiting to be listed, usually a few seconds.</Trans>
-			</Line>
-		);
+		return <Line icon="clock">{t`Counted. Waiting to be listed, usually a few seconds.`}</Line>;
 	}
-	if (check.state === 'unchecked') {
+	if (check.state === 'unchecked')
 		return (
 			<Line icon="warning">
 				<HindranceText why={check.why} />
 			</Line>
 		);
-	}
 	return (
 		<Line icon="warning" tone="bad">
-			<b>
-				<Trans>Check failed.</Trans>
-			</b>{' '}
-			<FaultText fault={check.fault} />{' '}
+			<b>{t`Check failed.`}</b> <FaultText fault={check.fault} />{' '}
 			<Trans>
 				Check again. If it fails again, save the proof under Proof and send it to <ContactMail />.
 			</Trans>
@@ -107,7 +98,7 @@ export function VoteDetails({ vote, check, onCheck }: VoteDetailsProps) {
 					<Fact name={t`Key that shows it is yours`}>{check.own ? t`On this device` : t`Not on this device`}</Fact>
 				</dl>
 			)}
-			<div className="vote-details-ways row gap-3">
+			<div className="vote-details-ways wraps row gap-3">
 				{proof && (
 					<Button variant="quiet" onClick={() => saveAsFile(`${vote.tag}.tlog-proof`, proof, 'text/plain')}>
 						<Trans>Save proof</Trans>
@@ -117,9 +108,7 @@ export function VoteDetails({ vote, check, onCheck }: VoteDetailsProps) {
 					<Button
 						variant="quiet"
 						onClick={() => saveAsFile(`${vote.tag}.receipt`, formatReceiptFile(receipt), 'text/plain')}
-					>
-						<Trans>Save receipt</Trans>
-					</Button>
+					>{t`Save receipt`}</Button>
 				)}
 				<Button variant="quiet" onClick={onCheck}>{t`Check again`}</Button>
 			</div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dDay } from './birthday.ts';
+import { dDay } from './birthday-note.tsx';
 
 test.each([
 	['2001-11-30', '2026-11-27', 'D-3'],

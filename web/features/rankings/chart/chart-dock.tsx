@@ -1,5 +1,5 @@
 /** Docked at the bottom while the chart's head is out of sight: the fan's own artist with Vote, time left, search, the way up. */
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { formatNumber } from '#client/numbers.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
 import { fanStyle } from '#ui/fan-color.ts';
@@ -7,7 +7,7 @@ import { Icon } from '#ui/icons.tsx';
 import { Button, IconButton } from '#ui/primitives/button.tsx';
 import { ToTop } from '#ui/primitives/to-top.tsx';
 import { useOwnTotal } from '../../../lib/votes/get-totals.ts';
-import { ArtistPicture } from '../artist/artist-picture.tsx';
+import { ArtistPicture } from '../artist/artist.tsx';
 import { nameOf } from '../../../lib/artist-names.ts';
 import type { LiveChart } from '../live/get-chart.ts';
 import { GapText } from './entry-marks.tsx';
@@ -17,7 +17,6 @@ import './chart-dock.css';
 
 export interface ChartDockProps {
 	chart: LiveChart;
-	/** The fan's own artist, if there is one in the chart. */
 	mine: ListedArtist | undefined;
 	onVote: ((artist: ListedArtist) => void) | undefined;
 	onSearch: () => void;
@@ -32,19 +31,13 @@ export default function ChartDock({ chart, mine, onVote, onSearch }: ChartDockPr
 		<section className="chart-dock fan" style={fanStyle(mine?.fan_color ?? null)} aria-label={t`Chart at a glance`}>
 			<div className="wrap">
 				{mine && (
-					<span className="chart-dock-picture">
+					<span className="chart-dock-picture round clipped">
 						<ArtistPicture artist={mine} alt={nameOf(mine)} />
 					</span>
 				)}
-				<div className="chart-dock-words">
+				<div className="chart-dock-words min-0 text-s">
 					<p>
-						{rank === undefined ? (
-							<b className="ellipsis">{title}</b>
-						) : (
-							<b>
-								<Trans>#{rank}</Trans>
-							</b>
-						)}{' '}
+						{rank === undefined ? <b className="ellipsis">{title}</b> : <b>{t`#${rank}`}</b>}{' '}
 						<span>
 							<TimeLeftText endCountdown={end_countdown} receivedAtMs={chart.received_at ?? 0} />
 						</span>

@@ -3,6 +3,7 @@ import { useCallback, type ReactNode } from 'react';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { RankingConfig } from '#contract/rankings.ts';
 import type { RankEntryConfig } from '#contract/site.ts';
+import { Moment } from '../../../lib/elements/elements.tsx';
 import { AnyLink } from '../../../lib/elements/any-link.tsx';
 import { pictureSizes } from '#contract/values/pictures.ts';
 import { isLocalPath } from '#contract/pages.ts';
@@ -22,7 +23,6 @@ export interface ChartHeadProps {
 	/** Has the title and the cover's words in the page's language, where they are translated. */
 	entry: RankEntryConfig;
 	receivedAtMs: number;
-	/** Seconds since the epoch, if the chart is not current. */
 	asOf: number | undefined;
 	onEnd: () => void;
 }
@@ -38,11 +38,11 @@ export function ChartHead({ ranking, entry, receivedAtMs, asOf, onEnd }: ChartHe
 			</h1>
 			<CountdownCells endCountdown={ranking.end_countdown} receivedAtMs={receivedAtMs} onEnd={onEnd} />
 			<div className="chart-head-when">
-				<p className="chart-head-period">
+				<p className="chart-head-period muted">
 					{formatPeriod(ranking.start_time, ranking.end_time, timeZone)} <span>{name}</span>
 				</p>
 				{ranking.status !== RANKING_STATUS_ONGOING && (
-					<p className="break-notice">
+					<p className="break-notice mt-3 muted breaks">
 						<BreakWords ranking={ranking} entry={entry} />
 					</p>
 				)}
@@ -90,7 +90,7 @@ function Cover({ ranking, entry: { cover_alt: alt, cover_lang } }: Parts) {
 	return (
 		<AnyLink {...looks} to={ranking.cover_link_url} label={`${destination(ranking.cover_link_url)}: ${alt}`}>
 			{image}
-			{isPrize && <span className="chart-head-prize">{destination(paths.rewards)}</span>}
+			{isPrize && <span className="chart-head-prize bold text-xs breaks">{destination(paths.rewards)}</span>}
 		</AnyLink>
 	);
 }
@@ -98,20 +98,18 @@ function Cover({ ranking, entry: { cover_alt: alt, cover_lang } }: Parts) {
 /** What the break is about: what closed, or what opens when, in the site's time and in the fan's own. */
 function BreakWords({ ranking: { status, stage, start_time, end_time }, entry }: Parts) {
 	const title = <span lang={otherLanguage(entry.title_lang)}>{entry.title}</span>;
-	if (status === 'upcoming') {
+	if (status === 'upcoming')
 		return (
 			<Trans>
 				{title} opens on <Moment seconds={start_time} />.
 			</Trans>
 		);
-	}
-	if (status === 'paused') {
+	if (status === 'paused')
 		return (
 			<Trans>
 				Voting in {title} is paused. It closes on <Moment seconds={end_time} />.
 			</Trans>
 		);
-	}
 	return (
 		<>
 			<Trans>
@@ -126,19 +124,7 @@ function BreakWords({ ranking: { status, stage, start_time, end_time }, entry }:
 	);
 }
 
-function Moment({ seconds }: { seconds: number }) {
-	const { timeZone, name } = useTimezone();
-	return (
-		<time dateTime={new Date(seconds * 1000).toISOString()}>
-			{formatDateTime(seconds, timeZone)} {name}
-		</time>
-	);
-}
-
-/**
- * When a ranking begins or ends by the fan's own clock. Empty where that is the site's clock too, and until it is known: its
- * place is kept, because what moves under a finger is not pressed.
- */
+/** By the fan's own clock. Empty where that is the site's; its place is kept, as what moves under a finger is not pressed. */
 function LocalMoment({ ranking: { status, start_time, end_time } }: { ranking: RankingConfig }) {
 	const { timeZone } = useTimezone();
 	const seconds = status === 'upcoming' ? start_time : end_time;
@@ -169,22 +155,14 @@ function useDestination(): (to: string) => string {
 	);
 }
 
-interface CountdownProps {
-	endCountdown: number;
-	/** Time on the page's monotonic clock at which `endCountdown` was true. */
-	receivedAtMs: number;
-	onEnd?: () => void;
-}
-
-function CountdownCells({ endCountdown, receivedAtMs, onEnd }: CountdownProps) {
+function CountdownCells({
+	endCountdown,
+	receivedAtMs,
+	onEnd,
+}: Pick<ChartHeadProps, 'receivedAtMs' | 'onEnd'> & { endCountdown: number }) {
+	const { t } = useLingui();
 	const left = useTimeLeft(endCountdown, receivedAtMs, onEnd);
-	if (left.total === 0) {
-		return (
-			<p className="countdown countdown-over" role="timer">
-				<Trans>0s</Trans>
-			</p>
-		);
-	}
+	if (left.total === 0) return <p className="countdown countdown-over muted" role="timer">{t`0s`}</p>;
 	return (
 		<div className="countdown" data-last-hour={left.total < 3_600}>
 			<SpokenTime left={left} />
@@ -210,7 +188,7 @@ function SpokenTime({ left: { days, hours, minutes } }: { left: TimeLeft }) {
 
 function Cell({ value, unit, running = false }: { value: number; unit: ReactNode; running?: boolean }) {
 	return (
-		<div className={`countdown-cell${running ? ' countdown-running' : ''}`} aria-hidden="true">
+		<div className={`countdown-cell rounded${running ? ' countdown-running' : ''}`} aria-hidden="true">
 			<b translate="no">{twoDigits(value)}</b>
 			<small>{unit}</small>
 		</div>

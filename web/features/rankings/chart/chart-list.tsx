@@ -10,20 +10,16 @@ import { fanStyle } from '#ui/fan-color.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { GapText, RankNumber, NextRankBar, MoveMark } from './entry-marks.tsx';
 import { type StandingsProps, gapOf, PODIUM_SIZE, showsTheSame, type StandingProps, moveOf } from './standings.ts';
-import { ArtistName } from '../artist/artist-name.tsx';
+import { ArtistName, ArtistPicture } from '../artist/artist.tsx';
 import { nameOf } from '../../../lib/artist-names.ts';
-import { ArtistPicture } from '../artist/artist-picture.tsx';
 import './podium.css';
 import './chart-list.css';
 
 export interface ChartListProps extends StandingsProps {
-	/** The artists to show. Default: all of them. */
 	shown?: readonly ListedArtist[];
-	/** True: no podium, as for a search. */
 	asRows?: boolean;
 	/** True for the fan's own artist, whose Vote has the fandom's color at any rank. */
 	mine?: boolean;
-	/** Stands below the tenth artist. */
 	between?: ReactNode;
 	/** True: the leader's portrait is the page's main picture, which is fetched with the page. */
 	main?: boolean;
@@ -52,7 +48,7 @@ export function ChartList({ shown, asRows = false, mine, between, main = false, 
 		entries.splice(
 			ROWS_ABOVE,
 			0,
-			<li key="between" className="chart-list-between" data-far="shown" suppressHydrationWarning>
+			<li key="between" className="chart-list-between min-0" data-far="shown" suppressHydrationWarning>
 				{between}
 			</li>,
 		);
@@ -80,7 +76,7 @@ const Standing = memo(function Standing({
 	const podiumSizes = artist.rank === 1 ? pictureSizes.podiumFirst : pictureSizes.podium;
 	return (
 		<li
-			className={`${onPodium ? `podium-card podium-${artist.rank}` : 'rank-row'}${medal ? ` medal-${artist.rank}` : ''} fan`}
+			className={`${onPodium ? `podium-card podium-${artist.rank}` : 'rank-row'} stack relative clipped${medal ? ` medal-${artist.rank}` : ''} fan`}
 			style={fanStyle(artist.fan_color)}
 			data-kind={artist.kind}
 			data-flip={artist.artist_id}
@@ -99,8 +95,13 @@ const Standing = memo(function Standing({
 				<RankNumber rank={artist.rank} />
 				<MoveMark move={moveOf(movement, artist)} />
 			</span>
-			<ArtistName artist={artist} to={pathOf(artist)} className="rank-name" note={noteOf?.(artist)} />
-			<div className="rank-tickets">
+			<ArtistName
+				artist={artist}
+				to={pathOf(artist)}
+				className="rank-name min-0 bold clipped breaks"
+				note={noteOf?.(artist)}
+			/>
+			<div className="rank-tickets min-0">
 				<b>
 					<CountRoll text={formatNumber(artist.tickets)} />
 				</b>

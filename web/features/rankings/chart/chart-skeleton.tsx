@@ -22,7 +22,6 @@ export function ChartHeadSkeleton() {
 	);
 }
 
-/** The podium as it will stand. */
 export function PodiumSkeleton() {
 	return [1, 2, 3].map((rank) => <Skeleton key={rank} className={`podium-skeleton podium-${rank}`} />);
 }
@@ -34,15 +33,15 @@ export function ChartSkeleton() {
 		<div aria-busy="true" className="chart-list">
 			<PodiumSkeleton />
 			{ROWS.map((rank) => (
-				<div key={rank} className="rank-row fan chart-skeleton-row">
+				<div key={rank} className="rank-row stack relative clipped fan chart-skeleton-row">
 					<Skeleton className="chart-skeleton-rank rank-number" />
 					<span className="rank-picture">
 						<Skeleton className="chart-skeleton-picture" />
 					</span>
-					<span className="rank-name">
+					<span className="rank-name min-0 bold clipped breaks">
 						<Skeleton className="chart-skeleton-name" />
 					</span>
-					<span className="rank-tickets">
+					<span className="rank-tickets min-0">
 						<Skeleton className="chart-skeleton-number" />
 					</span>
 				</div>

@@ -20,10 +20,8 @@ export function timeLeft(totalSeconds: number): TimeLeft {
 	};
 }
 
-/** Remaining time: `end_countdown` was true on arrival, and the page's monotonic clock has advanced since. */
-export function secondsLeft(endCountdown: number, receivedAtMs: number, nowMs: number): number {
-	return Math.max(0, endCountdown - (nowMs - receivedAtMs) / 1_000);
-}
+export const secondsLeft = (endCountdown: number, receivedAtMs: number, nowMs: number): number =>
+	Math.max(0, endCountdown - (nowMs - receivedAtMs) / 1_000);
 
 /** Time of the next change of the display, so that it follows true seconds and does not drift. */
 export function msToNextTick(left: number): number {
@@ -31,11 +29,8 @@ export function msToNextTick(left: number): number {
 	return (fraction === 0 ? 1 : fraction) * 1_000;
 }
 
-export function twoDigits(value: number): string {
-	return String(value).padStart(2, '0');
-}
+export const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** Counts down from `endCountdown` seconds at arrival, re-rendering each second, and calls back once at zero. */
 export function useTimeLeft(endCountdown: number, receivedAtMs: number, onEnd?: () => void): TimeLeft {
 	const [now, setNow] = useState(() => performance.now());
 	const isTicking = useHydrated();

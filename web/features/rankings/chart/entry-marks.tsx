@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { Trans, Plural } from '@lingui/react/macro';
+import { Trans, Plural, useLingui } from '@lingui/react/macro';
 import type { ListedArtist } from '#contract/rankings.ts';
 import { formatNumber } from '#client/numbers.ts';
 import { nameOf } from '../../../lib/artist-names.ts';
@@ -8,11 +8,10 @@ import './chart-list.css';
 
 /** A bare number, and in words what it is for those who hear it. */
 export function RankNumber({ rank }: { rank: number }) {
+	const { t } = useLingui();
 	return (
 		<>
-			<span className="visually-hidden">
-				<Trans>Rank {rank}</Trans>
-			</span>
+			<span className="visually-hidden">{t`Rank ${rank}`}</span>
 			<span aria-hidden="true">{formatNumber(rank)}</span>
 		</>
 	);
@@ -23,7 +22,7 @@ export function NextRankBar({ list, artist }: { list: readonly ListedArtist[]; a
 	const goal = list[artist.rank - 2]?.tickets ?? artist.tickets;
 	return (
 		<span
-			className="part-bar"
+			className="part-bar block clipped"
 			aria-hidden="true"
 			style={{ '--part': artist.tickets / Math.max(1, goal) } as CSSProperties}
 		/>
@@ -43,13 +42,12 @@ export function GapText({ gap }: { gap: Gap }) {
 function GapWords({ gap }: { gap: Exclude<Gap, { kind: 'none' }> }) {
 	if (gap.kind === 'level') return <Trans>Level with #{gap.rank}</Trans>;
 	const tickets = formatNumber(gap.tickets);
-	if (gap.kind === 'leads') {
+	if (gap.kind === 'leads')
 		return (
 			<Trans>
 				Leads by <b>{tickets}</b>
 			</Trans>
 		);
-	}
 	return (
 		<Trans>
 			<b>{tickets}</b> to #{gap.rank}
@@ -72,16 +70,11 @@ const ARROWS = { up: '▲', down: '▼' };
 
 /** How far an artist has moved today: an arrow and a number, in words for those who cannot see them. */
 export function MoveMark({ move }: { move: Move | null }) {
+	const { t } = useLingui();
 	if (!move) return null;
-	if (move.kind === 'new') {
-		return (
-			<span className="move-mark move-mark-new">
-				<Trans>New</Trans>
-			</span>
-		);
-	}
+	if (move.kind === 'new') return <span className="move-mark faint move-mark-new">{t`New`}</span>;
 	return (
-		<span className={`move-mark move-mark-${move.kind}`}>
+		<span className={`move-mark faint move-mark-${move.kind}`}>
 			<span className="visually-hidden">
 				{move.kind === 'up' ? (
 					<Plural value={move.by} one="Up # place today" other="Up # places today" />

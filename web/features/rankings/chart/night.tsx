@@ -1,12 +1,12 @@
 /** The last hour of a ranking: the time left, large, and the last votes. After it: that the count is sealed. */
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
 import { formatNumber } from '#client/numbers.ts';
 import { fanStyle } from '#ui/fan-color.ts';
 import { nameOf } from '../../../lib/artist-names.ts';
-import { ArtistPicture } from '../artist/artist-picture.tsx';
+import { ArtistPicture } from '../artist/artist.tsx';
 import type { LiveChart } from '../live/get-chart.ts';
 import { twoDigits, useTimeLeft } from './countdown.ts';
 import { LeadText } from './entry-marks.tsx';
@@ -31,7 +31,7 @@ const CLOSE_S = 10;
 function Clock({ endCountdown, receivedAtMs }: { endCountdown: number; receivedAtMs: number }) {
 	const { hours, minutes, seconds, total } = useTimeLeft(endCountdown, receivedAtMs);
 	return (
-		<p className="night-clock" aria-hidden="true" translate="no">
+		<p className="night-clock centered" aria-hidden="true" translate="no">
 			<span key={total <= CLOSE_S ? total : 'far'} className={total <= CLOSE_S ? 'night-close' : ''}>
 				{twoDigits(hours * 60 + minutes)}:{twoDigits(seconds)}
 			</span>
@@ -48,13 +48,12 @@ interface Given {
 const SHOWN = 3;
 
 function LastVotes({ list }: { list: readonly ListedArtist[] }) {
+	const { t } = useLingui();
 	const given = useLastVotes(list);
 	const [leader, second] = list;
 	return (
 		<div className="night-votes">
-			<h2 className="text-s muted semibold">
-				<Trans>Last votes</Trans>
-			</h2>
+			<h2 className="text-s muted semibold">{t`Last votes`}</h2>
 			<ol>
 				{given.length === 0 && leader && second && (
 					<li className="muted">

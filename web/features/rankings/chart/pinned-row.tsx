@@ -7,7 +7,6 @@ import { useFavorites } from '../../../lib/favorites/use-favorites.ts';
 import { ChartList } from './chart-list.tsx';
 import type { StandingsProps } from './standings.ts';
 
-/** The first of the fan's favorites that is in this chart. */
 export function useMine(list: readonly ListedArtist[]): ListedArtist | undefined {
 	const { list: favorites } = useFavorites();
 	const first = favorites.find(({ artist_id }) => list.some((artist) => artist.artist_id === artist_id));
@@ -27,7 +26,7 @@ export function PinnedRow(standings: StandingsProps) {
 			{mine ? (
 				<ChartList asRows mine shown={[mine]} {...standings} />
 			) : (
-				<p className="pinned-none">
+				<p className="pinned-none middle muted">
 					<Trans>{nameOf(favorite)} is not in this chart.</Trans>
 				</p>
 			)}

@@ -1,63 +1,44 @@
-/**
- * What the entries of a chart are drawn from: gaps, moves, and when an entry has to be drawn again. Pure.
- */
+/** What the entries of a chart are drawn from: gaps, moves, and when an entry has to be drawn again. Pure. */
 import type { ReactNode } from 'react';
 import type { Movement } from '#contract/race.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
 
-/** Ranks that stand on the podium. */
 export const PODIUM_SIZE = 3;
 
 export interface StandingsProps {
-	/** The whole chart in rank order. */
 	list: readonly ListedArtist[];
-	/** Undefined in the break stage, when voting is closed. */
 	onVote?: (artist: ListedArtist) => void;
-	/** Where an artist's name leads; null for songs. */
 	pathOf: (artist: ListedArtist) => string | null;
 	/** What else stands beside a name. Stable. */
 	noteOf?: (artist: ListedArtist) => ReactNode;
-	/** Ranks of midnight. Undefined until they are loaded. */
 	movement?: Movement;
 }
 
 export interface StandingProps extends StandingsProps {
 	artist: ListedArtist;
-	/** Large, among the first three. */
 	onPodium?: boolean;
-	/** The fan's own artist. */
 	mine?: boolean | undefined;
-	/** Its picture is the main one of the page. */
 	urgent?: boolean;
-	/** Far below the first screen. */
 	far?: boolean;
 }
 
-/**
- * For `memo`: a live chart changes every second, and nearly all of its entries look as before. An entry shows its own
- * artist and the gap to one neighbor; an artist who has not moved is the same object (contract/values/live-chart.ts).
- */
-export function showsTheSame(before: StandingProps, after: StandingProps): boolean {
-	return (
-		before.artist === after.artist &&
-		before.onPodium === after.onPodium &&
-		neighborOf(before)?.tickets === neighborOf(after)?.tickets &&
-		before.onVote === after.onVote &&
-		before.pathOf === after.pathOf &&
-		before.movement === after.movement
-	);
-}
+/** A live chart changes every second, most entries do not: an artist who has not moved is the same object. */
+export const showsTheSame = (before: StandingProps, after: StandingProps): boolean =>
+	before.artist === after.artist &&
+	before.onPodium === after.onPodium &&
+	neighborOf(before)?.tickets === neighborOf(after)?.tickets &&
+	before.onVote === after.onVote &&
+	before.pathOf === after.pathOf &&
+	before.movement === after.movement;
 
 /** As `gapOf` below: the artist above, or the second for the leader. */
-function neighborOf({ list, artist: { rank } }: StandingProps): ListedArtist | undefined {
-	return list[rank - 2] ?? list[rank];
-}
+const neighborOf = ({ list, artist: { rank } }: StandingProps): ListedArtist | undefined =>
+	list[rank - 2] ?? list[rank];
 
 export type Gap =
 	| { kind: 'leads'; tickets: number }
 	| { kind: 'behind'; tickets: number; rank: number }
 	| { kind: 'level'; rank: number }
-	/** The only one in the list. */
 	| { kind: 'none' };
 
 /** `list` is the whole chart in rank order, also while only a part of it is shown. */
@@ -75,7 +56,6 @@ export function gapOf(list: readonly ListedArtist[], artist: ListedArtist): Gap 
 
 export interface Move {
 	kind: 'up' | 'down' | 'new';
-	/** Ranks. 0 for a new artist. */
 	by: number;
 }
 

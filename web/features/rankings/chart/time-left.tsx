@@ -5,13 +5,12 @@ import { twoDigits, useTimeLeft } from './countdown.ts';
 export function TimeLeftText({ endCountdown, receivedAtMs }: { endCountdown: number; receivedAtMs: number }) {
 	const { days, hours, minutes, seconds, total } = useTimeLeft(endCountdown, receivedAtMs);
 	if (total === 0) return <Trans>0s</Trans>;
-	if (total < 3_600) {
+	if (total < 3_600)
 		return (
 			<Trans>
 				{twoDigits(minutes)}m {twoDigits(seconds)}s left
 			</Trans>
 		);
-	}
 	return (
 		<Trans>
 			{days}d {twoDigits(hours)}h {twoDigits(minutes)}m left

@@ -1,5 +1,5 @@
 /** Ties the numbers of a chart to the public list: they can be counted again up to the entry that it names. */
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import type { Chart } from '#contract/rankings.ts';
@@ -7,6 +7,7 @@ import { paths } from '../../../paths.ts';
 import '../chart/chart-head.css';
 
 export function CountedEntries({ chart: { log_size: size, ranking_config } }: { chart: Chart }) {
+	const { t } = useLingui();
 	if (!size) return null;
 	// Entries are numbered from 0, as in My Votes.
 	const entry = formatNumber(size - 1);
@@ -21,9 +22,7 @@ export function CountedEntries({ chart: { log_size: size, ranking_config } }: { 
 			) : (
 				<Trans>Count as of entry #{entry} of the public list.</Trans>
 			)}{' '}
-			<Link to={paths.transparency}>
-				<Trans>How to check it</Trans>
-			</Link>
+			<Link to={paths.transparency}>{t`How to check it`}</Link>
 		</p>
 	);
 }

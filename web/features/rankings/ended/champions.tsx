@@ -5,20 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '#client/numbers.ts';
 import { presentSeconds } from '#client/server-clock.ts';
 import { getMyTotals } from '#contract/my-account.ts';
-import {
-	type EndedRanking,
-	type ListedArtist,
-	getChart,
-	getEndedRankings,
-	type RankingType,
-} from '#contract/rankings.ts';
+import type { EndedRanking, ListedArtist, RankingType } from '#contract/rankings.ts';
+import { getChart, getEndedRankings } from '#contract/rankings.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { fanStyle } from '#ui/fan-color.ts';
 import { useHydrated } from '#ui/hydrated.ts';
 import { Icon } from '#ui/icons.tsx';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { IconButton, Spinner } from '#ui/primitives/button.tsx';
-import { Empty } from '#ui/primitives/empty.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { stored } from '#ui/stored.ts';
@@ -28,13 +22,12 @@ import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDays } from '../../../lib/time.ts';
 import { artistPath, LEADERBOARD_ORIGIN, paths } from '../../../paths.ts';
 import { otherLanguage, pageLanguage } from '../../../i18n.ts';
-import { ArtistName } from '../artist/artist-name.tsx';
-import { ArtistPicture } from '../artist/artist-picture.tsx';
+import { ArtistName, ArtistPicture } from '../artist/artist.tsx';
 import { RankNumber } from '../chart/entry-marks.tsx';
 import { RaceFold, useRace, useNearView } from '../race/race-fold.tsx';
 import { CountedEntries } from '../count/counted-entries.tsx';
 import { reads } from '../../../lib/api/call.ts';
-import { NotLoaded } from '../../../lib/elements/not-loaded.tsx';
+import { NotLoaded } from '../../../lib/elements/elements.tsx';
 import { PLANE, plotOf } from '../race/plot.ts';
 import './champions.css';
 
@@ -57,13 +50,9 @@ export function ChampionCard({ ranking, share, latest = false }: ChampionCardPro
 	const reveal = useReveal(ranking, latest && isFinal);
 	return (
 		<section className={`champion card${latest && isFinal ? ' champion-latest' : ''}`}>
-			<header className="champion-head">
+			<header className="champion-head row">
 				<h2 lang={otherLanguage(ranking.lang)}>{ranking.title}</h2>
-				{!isFinal && (
-					<Tag tone="warning">
-						<Trans>provisional</Trans>
-					</Tag>
-				)}
+				{!isFinal && <Tag tone="warning">{t`provisional`}</Tag>}
 				<p>
 					{formatDays(ranking.start_time, ranking.end_time, timeZone)} {name}
 				</p>
@@ -74,8 +63,8 @@ export function ChampionCard({ ranking, share, latest = false }: ChampionCardPro
 				)}
 				{share}
 			</header>
-			<div className="champion-stage">
-				<ol className="champion-top" inert={reveal.isPlaying}>
+			<div className="relative">
+				<ol className="champion-top stack" inert={reveal.isPlaying}>
 					{top.map((artist) => (
 						<Winner key={artist.artist_id} artist={artist} type={ranking.ranking_type}>
 							{isFinal && artist.rank === 1 && artist.tickets > 0 && <Won ranking={ranking} champion={artist} />}
@@ -125,6 +114,7 @@ const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').ma
 
 /** By how much, what the fan gave, and what it wins. Only a final result is called won. */
 function Won({ ranking, champion }: { ranking: EndedRanking; champion: ListedArtist }) {
+	const { t } = useLingui();
 	const second = ranking.top_artists[1];
 	const by = second && formatNumber(champion.tickets - second.tickets);
 	return (
@@ -138,9 +128,7 @@ function Won({ ranking, champion }: { ranking: EndedRanking; champion: ListedArt
 			</span>
 			<Gave rankingKey={ranking.ranking_key} artistId={champion.artist_id} />
 			{ranking.cover_link_url === paths.rewards && (
-				<Link className="champion-prize tag tag-warning" to={paths.rewards}>
-					<Trans>Rank rewards</Trans>
-				</Link>
+				<Link className="champion-prize tag tag-warning" to={paths.rewards}>{t`Rank rewards`}</Link>
 			)}
 		</>
 	);
@@ -161,16 +149,10 @@ function Gave({ rankingKey, artistId }: { rankingKey: string; artistId: number }
 	);
 }
 
-interface WinnerProps {
-	artist: ListedArtist;
-	type: RankingType;
-	children: ReactNode;
-}
-
-function Winner({ artist, type, children }: WinnerProps) {
+function Winner({ artist, type, children }: { artist: ListedArtist; type: RankingType; children: ReactNode }) {
 	return (
 		<li
-			className={`champion-winner row gap-4 champion-${artist.rank} medal-${artist.rank} fan`}
+			className={`champion-winner relative rounded row gap-4 champion-${artist.rank} medal-${artist.rank} fan`}
 			style={fanStyle(artist.fan_color)}
 			data-kind={artist.kind}
 		>
@@ -179,11 +161,11 @@ function Winner({ artist, type, children }: WinnerProps) {
 			</span>
 			{children && <Crown />}
 			<div className="min-0">
-				<ArtistName artist={artist} to={pastPathOf(artist, type)} className="champion-name" />
+				<ArtistName artist={artist} to={pastPathOf(artist, type)} className="champion-name block breaks bold" />
 				<span className="champion-tickets block bold text-s">{formatNumber(artist.tickets)}</span>
 				{children}
 			</div>
-			<span className="champion-rank">
+			<span className="champion-rank push">
 				<RankNumber rank={artist.rank} />
 			</span>
 		</li>
@@ -238,13 +220,13 @@ function Others({ ranking }: { ranking: EndedRanking }) {
 function RestOfList({ list, type }: { list: readonly ListedArtist[]; type: RankingType }) {
 	return (
 		<ol
-			className="champion-others"
+			className="champion-others stack"
 			start={SHOWN_ABOVE + 1}
 			style={{ '--rows': Math.ceil(list.length / 2) } as CSSProperties}
 		>
 			{list.map((artist) => (
 				<li key={artist.artist_id} className="fan" style={fanStyle(artist.fan_color)} data-kind={artist.kind}>
-					<span className="champion-others-rank">{artist.rank}</span>
+					<span className="champion-others-rank centered muted">{artist.rank}</span>
 					<span className="champion-others-picture face">
 						<ArtistPicture artist={artist} />
 					</span>
@@ -261,17 +243,8 @@ function RestOfList({ list, type }: { list: readonly ListedArtist[]; type: Ranki
 }
 
 /** Returns the artist's page without a Vote button, because a past ranking takes no votes. */
-function pastPathOf(artist: ListedArtist, type: RankingType): string | null {
-	return artistPath(artist, { type, from: LEADERBOARD_ORIGIN, votable: false });
-}
-
-export function NoChampions() {
-	return (
-		<Empty title={<Trans>No Data</Trans>}>
-			<Trans>The first champions appear here when a chart ends.</Trans>
-		</Empty>
-	);
-}
+const pastPathOf = (artist: ListedArtist, type: RankingType): string | null =>
+	artistPath(artist, { type, from: LEADERBOARD_ORIGIN, votable: false });
 
 export function ChampionsSkeleton() {
 	return (
@@ -292,18 +265,17 @@ const LINES = 3;
 
 /** The race of the first three in a few pixels, loaded when its card comes near the screen. */
 function Sparkline({ rankingKey }: { rankingKey: string }) {
+	const { t } = useLingui();
 	const [element, near] = useNearView();
 	const { data } = useRace(rankingKey, { wanted: near });
 	const race = data && { ...data, lines: data.lines.slice(0, LINES) };
 	// One point is no race.
 	const drawn = race && race.times.length > 1 ? plotOf(race, 'votes') : null;
 	return (
-		<div ref={element} className="champion-race">
+		<div ref={element} className="champion-race row gap-4 faint text-xs">
 			{race && drawn && (
 				<>
-					<span>
-						<Trans>Votes of the first three, over time</Trans>
-					</span>
+					<span>{t`Votes of the first three, over time`}</span>
 					<svg viewBox={`0 0 ${PLANE.width} ${PLANE.height}`} preserveAspectRatio="none" aria-hidden="true">
 						{race.lines
 							.map((line, index) => (

@@ -4,7 +4,7 @@ import type { ListedArtist } from '#contract/rankings.ts';
 import { formatNumber } from '#client/numbers.ts';
 import { fanStyle } from '#ui/fan-color.ts';
 import { nameOf } from '../../../lib/artist-names.ts';
-import { ArtistPicture } from '../artist/artist-picture.tsx';
+import { ArtistPicture } from '../artist/artist.tsx';
 import './reveal.css';
 
 /** Slower than a second, so that nobody takes it for flashing. */
@@ -22,7 +22,7 @@ export default function Reveal({ top, onEnd }: { top: readonly ListedArtist[]; o
 		<div className="reveal" aria-hidden="true">
 			<div
 				key={step}
-				className={`reveal-step fan medal-${step}`}
+				className={`reveal-step row gap-5 fan medal-${step}`}
 				style={fanStyle(step === 1 ? null : artist.fan_color)}
 			>
 				<b>{formatNumber(step)}</b>
@@ -32,7 +32,7 @@ export default function Reveal({ top, onEnd }: { top: readonly ListedArtist[]; o
 						<span className="face">
 							<ArtistPicture artist={artist} />
 						</span>
-						<span className="reveal-name breaks" translate="no" dir="auto">
+						<span className="reveal-name clipped breaks" translate="no" dir="auto">
 							{nameOf(artist)}
 						</span>
 					</>

@@ -1,4 +1,3 @@
-/** One card per chart: a grid on wide screens, a carousel on phones. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { CAROUSEL_MS, RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
@@ -12,18 +11,12 @@ import { Carousel } from '#ui/primitives/carousel.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Picture } from '../../../lib/elements/picture.tsx';
 import { paths } from '../../../paths.ts';
-import { ArtistPicture } from '../artist/artist-picture.tsx';
+import { ArtistPicture } from '../artist/artist.tsx';
 import { TimeLeftText } from '../chart/time-left.tsx';
 import { useTabTitle } from '../chart/use-tab-title.ts';
 import './entry-cards.css';
 
-interface EntryCardsProps {
-	entries: readonly RankEntryConfig[];
-	/** When the entries arrived, on the page's monotonic clock. */
-	receivedAtMs: number;
-}
-
-export function EntryCards({ entries, receivedAtMs }: EntryCardsProps) {
+export function EntryCards({ entries, receivedAtMs }: { entries: readonly RankEntryConfig[]; receivedAtMs: number }) {
 	const { t } = useLingui();
 	return (
 		<Carousel
@@ -55,7 +48,7 @@ function EntryCard({ entry, receivedAtMs }: { entry: RankEntryConfig; receivedAt
 					standIn={null}
 				/>
 			</span>
-			<span className="entry-card-body">
+			<span className="entry-card-body relative">
 				<h3>{t`${titleOf(entry.ranking_type)} Chart`}</h3>
 				<span className="subtext" lang={otherLanguage(entry.name_lang)}>
 					{entry.rank_name}

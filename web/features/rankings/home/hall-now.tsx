@@ -11,9 +11,9 @@ import { RestSwitch } from '#ui/primitives/rest-switch.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { artistPath, HOME_ORIGIN } from '../../../paths.ts';
 import { nameOf } from '../../../lib/artist-names.ts';
-import { NotLoaded } from '../../../lib/elements/not-loaded.tsx';
+import { NotLoaded } from '../../../lib/elements/elements.tsx';
 import { useOnline } from '../../../lib/use-online.ts';
-import { ArtistPicture } from '../artist/artist-picture.tsx';
+import { ArtistPicture } from '../artist/artist.tsx';
 import { ChartList } from '../chart/chart-list.tsx';
 import { LeadText } from '../chart/entry-marks.tsx';
 import { PodiumSkeleton } from '../chart/chart-skeleton.tsx';
@@ -25,9 +25,7 @@ import { SharesOcean } from '../shares/shares.tsx';
 import './hall-now.css';
 
 interface HallNowProps {
-	/** The current monthly ranking. Without one, nothing is shown. */
 	rankingKey: string;
-	/** Opens the vote for an artist, on the chart. */
 	onVote: (artist: ListedArtist) => void;
 }
 
@@ -59,10 +57,12 @@ function Hall({ chart, onVote }: { chart: LiveChart; onVote: HallNowProps['onVot
 			<div className="wrap">
 				<PinnedRow {...standings} />
 			</div>
-			<div className="wrap hall-now-head">
+			<div className="wrap hall-now-head wraps gap-4">
 				<div>
 					<h2 id="hall-now">{t`The hall right now`}</h2>
-					<span className={`hall-now-pulse muted semibold text-s breaks gap-2 ${live ? '' : 'hall-now-still'}`}>
+					<span
+						className={`hall-now-pulse relative muted semibold text-s breaks gap-2 ${live ? '' : 'hall-now-still'}`}
+					>
 						{live && <HallPace chart={chart} />}
 						{chart.as_of === undefined ? (
 							<OfflineNote receivedAtMs={chart.received_at ?? 0} />
@@ -72,7 +72,7 @@ function Hall({ chart, onVote }: { chart: LiveChart; onVote: HallNowProps['onVot
 						<RestSwitch />
 					</span>
 				</div>
-				<p className="hall-now-count">
+				<p className="hall-now-count push">
 					<b>
 						<CountRoll text={formatNumber(chart.total_tickets)} />
 					</b>
@@ -97,7 +97,7 @@ function Hall({ chart, onVote }: { chart: LiveChart; onVote: HallNowProps['onVot
 
 function Chip({ artist, to }: { artist: ListedArtist; to: string | null }) {
 	const { tickets: ticket_number } = artist;
-	const looks = { className: 'hall-now-chip fan row gap-3', style: fanStyle(artist.fan_color) };
+	const looks = { className: 'hall-now-chip relative pill fan row gap-3', style: fanStyle(artist.fan_color) };
 	const content = (
 		<>
 			<span className="hall-now-picture face">
@@ -107,7 +107,7 @@ function Chip({ artist, to }: { artist: ListedArtist; to: string | null }) {
 			<span className="visually-hidden">
 				<Trans>Rank {artist.rank}</Trans>
 			</span>
-			<span className="hall-now-rank" aria-hidden="true">
+			<span className="hall-now-rank centered" aria-hidden="true">
 				{artist.rank}
 			</span>
 			<span>
@@ -133,7 +133,7 @@ function Chip({ artist, to }: { artist: ListedArtist; to: string | null }) {
 export function HallSkeleton() {
 	return (
 		<div className="hall-now" aria-busy="true">
-			<div className="wrap hall-now-head">
+			<div className="wrap hall-now-head wraps gap-4">
 				<Skeleton className="hall-now-title-skeleton" />
 				<Skeleton className="hall-now-count-skeleton push" />
 			</div>
@@ -142,7 +142,7 @@ export function HallSkeleton() {
 					<PodiumSkeleton />
 				</div>
 			</div>
-			<div className="hall-now-skeleton row gap-3 mt-6">
+			<div className="hall-now-skeleton clipped row gap-3 mt-6">
 				{Array.from('1234567', (place) => (
 					<Skeleton key={place} className="hall-now-chip-skeleton" />
 				))}

@@ -22,7 +22,6 @@ interface Following {
 interface Surroundings {
 	open: (url: string) => EventSource;
 	page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
-	/** Random number from 0 to 1, so that many browsers do not reconnect at the same instant. */
 	chance: () => number;
 	/** Called with the chart before and after a change that the fan could watch. */
 	tell: (before: Chart, after: Chart) => void;

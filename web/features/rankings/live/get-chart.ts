@@ -1,7 +1,4 @@
-/**
- * Provides one live chart: pushed while the page is visible, or polled every two seconds if pushing fails. It includes
- * the votes of this browser from the moment they were cast.
- */
+/** One live chart, pushed or else polled. It includes this browser's votes from the moment they were cast. */
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { includesVote, isNewerChart } from '#contract/values/chart-version.ts';
@@ -17,13 +14,12 @@ export interface LiveChart extends Chart {
 
 const REFRESH_MS = 2_000;
 
-export function chartQuery(rankingKey: string) {
-	return queryOptions({
+export const chartQuery = (rankingKey: string) =>
+	queryOptions({
 		queryKey: cacheKeys.chart(rankingKey),
 		queryFn: ({ signal, client }) => fetchChart(client, rankingKey, signal),
 		staleTime: REFRESH_MS,
 	});
-}
 
 export function useChart(rankingKey: string | undefined) {
 	const client = useQueryClient();
@@ -43,7 +39,6 @@ export function useChart(rankingKey: string | undefined) {
 	return query;
 }
 
-/** Makes every chart in this browser include the vote that it just cast. */
 export function rememberOwnVote(client: QueryClient, rankingKey: string, vote: OwnVote): void {
 	client.setQueryData<OwnVote>(ownVoteKey(rankingKey), vote);
 	client.setQueryData(chartQuery(rankingKey).queryKey, (chart) => chart && withOwnVote(chart, vote));
@@ -58,7 +53,6 @@ async function fetchChart(client: QueryClient, rankingKey: string, signal: Abort
 	return received(client, rankingKey, answer);
 }
 
-/** Adds this browser's own vote to a chart that has just arrived, whether pushed or polled. */
 function received(client: QueryClient, rankingKey: string, arrived: Chart): LiveChart {
 	const chart: LiveChart = { ...arrived, received_at: performance.now() };
 	const own = client.getQueryData<OwnVote>(ownVoteKey(rankingKey));
@@ -68,14 +62,9 @@ function received(client: QueryClient, rankingKey: string, arrived: Chart): Live
 	return chart;
 }
 
-function ownVoteKey(rankingKey: string): string[] {
-	return ['own-vote', rankingKey];
-}
+const ownVoteKey = (rankingKey: string): string[] => ['own-vote', rankingKey];
 
-/**
- * Follows the chart while the component is mounted. The first value is true while the server pushes charts. `onChart`
- * must be stable.
- */
+/** The first value is true while the server pushes charts. `onChart` must be stable. */
 function useLiveChart(rankingKey: string | undefined, onChart: (rankingKey: string, chart: Chart) => void) {
 	const [live, setLive] = useState(false);
 	const following = useRef<{ polled(chart: LiveChart): void; stop(): void }>(null);
@@ -99,14 +88,12 @@ function useLiveChart(rankingKey: string | undefined, onChart: (rankingKey: stri
 
 interface OwnVote {
 	artist_id: number;
-	/** The artist's tickets, including this vote. */
 	artist_tickets: number;
 	ticket_number: number;
 	/** Version of the vote: see contract/values/chart-version.ts. */
 	chart_version: string;
 }
 
-/** Returns the chart with the vote included. Later votes of others are never removed. */
 export function withOwnVote<C extends Chart>(chart: C, vote: OwnVote): C {
 	const listed = chart.artist_list.find(({ artist_id }) => artist_id === vote.artist_id);
 	if (!listed || listed.tickets >= vote.artist_tickets) return chart;

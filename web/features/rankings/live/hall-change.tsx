@@ -3,7 +3,7 @@
  * Under reduced motion only the line. It waits while a dialog is open, and comes at most once in 30 seconds.
  */
 import { I18nProvider } from '@lingui/react';
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { createRoot } from 'react-dom/client';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Ocean } from '#ui/ocean/ocean.tsx';
@@ -11,7 +11,7 @@ import { InElement } from '#ui/text-parts.ts';
 import { i18n } from '../../../i18n.ts';
 import { nameOf } from '../../../lib/artist-names.ts';
 import { tookLead } from '../../../lib/votes/own-light.ts';
-import { ArtistPicture } from '../artist/artist-picture.tsx';
+import { ArtistPicture } from '../artist/artist.tsx';
 import type { Lead } from './moves.ts';
 import './hall-change.css';
 
@@ -86,6 +86,7 @@ function show(lead: Lead, isOwn: boolean): void {
 }
 
 function HallChange({ lead: { leader, by, chart }, isOwn }: { lead: Lead; isOwn: boolean }) {
+	const { t } = useLingui();
 	const seed = chart.ranking_config.ranking_key;
 	const fandoms = chart.artist_list.map(({ fan_color, tickets }) => ({ color: fan_color, weight: tickets }));
 	return (
@@ -94,7 +95,7 @@ function HallChange({ lead: { leader, by, chart }, isOwn }: { lead: Lead; isOwn:
 				<Ocean label={null} seed={seed} fandoms={fandoms} />
 				<Ocean label={null} seed={seed} fandoms={[{ color: leader.fan_color, weight: 1 }]} />
 			</div>
-			<div className="hall-change-words">
+			<div className="hall-change-words row gap-4">
 				<ArtistPicture artist={leader} />
 				<p>
 					<b>
@@ -103,11 +104,7 @@ function HallChange({ lead: { leader, by, chart }, isOwn }: { lead: Lead; isOwn:
 						</Trans>
 					</b>{' '}
 					{by > 0 && <Plural value={by} one="By # vote." other="By # votes." />}{' '}
-					{isOwn && (
-						<strong>
-							<Trans>You did that.</Trans>
-						</strong>
-					)}
+					{isOwn && <strong>{t`You did that.`}</strong>}
 				</p>
 			</div>
 		</div>

@@ -1,4 +1,3 @@
-/** The last chart that this device saw of each tab: shown while none can be loaded. */
 import { useEffect, useRef, useState } from 'react';
 import { presentSeconds, secondsAt } from '#client/server-clock.ts';
 import { storedValue } from '#ui/stored.ts';
@@ -6,7 +5,6 @@ import type { LiveChart } from './get-chart.ts';
 
 interface KeptChart {
 	chart: LiveChart;
-	/** Seconds since the epoch. */
 	seenAt: number;
 }
 

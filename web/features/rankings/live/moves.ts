@@ -9,9 +9,7 @@ const MARKED_MS = 2_500;
 /** A new #1 by its own votes, and the chart in which it has happened. */
 export interface Lead {
 	leader: ListedArtist;
-	/** The leader's votes before the change. */
 	from: number;
-	/** Votes ahead of the second. */
 	by: number;
 	chart: Chart;
 }
@@ -26,7 +24,6 @@ export function newLead(before: Chart, chart: Chart): Lead | null {
 	return { leader, from: was.tickets, by: leader.tickets - second.tickets, chart };
 }
 
-/** Artists who have risen to ranks 2 to 10. */
 export function risen(before: Chart, { artist_list: list }: Chart): ListedArtist[] {
 	const ranks = new Map(before.artist_list.map(({ artist_id, rank }) => [artist_id, rank]));
 	return list
@@ -50,7 +47,6 @@ export function tellMoves(before: Chart, after: Chart): void {
 	);
 }
 
-/** The fan has left the chart. */
 export function endMoments(): void {
 	void moment?.then(({ endChange }) => endChange()).catch(() => undefined);
 }

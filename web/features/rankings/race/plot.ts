@@ -1,4 +1,3 @@
-/** Turns a race into lines on a plane of 1000 by 400 units. Pure. */
 import type { Race, RaceLine } from '#contract/race.ts';
 import type { Chart } from '#contract/rankings.ts';
 
@@ -9,7 +8,6 @@ export const PLANE = { width: 1000, height: 400 };
 export interface Plot {
 	/** From the bottom of the plane to its top, in votes or ranks. */
 	axis: { bottom: number; top: number };
-	/** Horizontal position of each time, 0..1. */
 	places: number[];
 	paths: string[];
 }
@@ -47,9 +45,8 @@ export function isGuest({ lines }: Race, line: RaceLine): boolean {
 	return last(line) > lines.filter((one) => last(one) <= last(line)).length;
 }
 
-export function valuesOf(line: RaceLine, measure: Measure): (number | null)[] {
-	return measure === 'votes' ? line.tickets : line.ranks;
-}
+export const valuesOf = (line: RaceLine, measure: Measure): (number | null)[] =>
+	measure === 'votes' ? line.tickets : line.ranks;
 
 /** Votes begin with none at the opening; a rank begins with the first vote. */
 function pathOf(
@@ -72,16 +69,14 @@ function pathOf(
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** Lines in the order of one moment: the leader first, who had no votes yet last. */
 export function orderAt(lines: readonly RaceLine[], index: number): RaceLine[] {
 	const rankOf = (line: RaceLine) => line.ranks[index] ?? Infinity;
 	return lines.toSorted((one, other) => rankOf(one) - rankOf(other) || one.artist_id - other.artist_id);
 }
 
 /** Indexes of the last time of each day, for a table that a person can read. */
-export function lastOfDays(times: readonly number[], dayOf: (seconds: number) => string): number[] {
-	return times.flatMap((time, index) => {
+export const lastOfDays = (times: readonly number[], dayOf: (seconds: number) => string): number[] =>
+	times.flatMap((time, index) => {
 		const next = times[index + 1];
 		return next === undefined || dayOf(next) !== dayOf(time) ? [index] : [];
 	});
-}

@@ -17,7 +17,6 @@ import './race.css';
 export interface RaceChartProps {
 	recorded: Race;
 	live?: LiveChart | undefined;
-	/** The artist whom the race is about, if it is one. */
 	own?: number | undefined;
 }
 
@@ -85,7 +84,6 @@ function AxisEnd({ measure, value }: { measure: Measure; value: number }) {
 	return measure === 'votes' ? <>{rank}</> : <Trans>#{rank}</Trans>;
 }
 
-/** The opening, the middle and the last moment, in the site's time zone. */
 function Ticks({ race: { start_time: start, times } }: { race: Race }) {
 	const { timeZone, name } = useTimezone();
 	const last = times.at(-1) ?? start;
@@ -101,7 +99,6 @@ function Ticks({ race: { start_time: start, times } }: { race: Race }) {
 	);
 }
 
-/** `11/14, 10:51`. */
 const formatTick = (seconds: number, timeZone: string) =>
 	formats.date(i18n.locale || 'en', new Date(seconds * 1000), {
 		month: 'numeric',
@@ -128,7 +125,7 @@ function RaceLines({ race, plot, own, index, onPoint }: RaceLinesProps) {
 		onPoint(nearest(plot.places, (event.clientX - left) / width));
 	}
 	return (
-		<div className="race-lines" style={{ '--at': plot.places[index] ?? 1 } as CSSProperties}>
+		<div className="race-lines relative" style={{ '--at': plot.places[index] ?? 1 } as CSSProperties}>
 			<svg
 				viewBox={`0 0 ${PLANE.width} ${PLANE.height}`}
 				preserveAspectRatio="none"
@@ -160,6 +157,7 @@ function nearest(places: readonly number[], at: number): number {
 }
 
 function RaceOrder({ race, own, index, moment }: Omit<RaceLinesProps, 'plot' | 'onPoint'> & { moment: string }) {
+	const { t } = useLingui();
 	return (
 		<div className="race-order">
 			<p className="race-moment muted text-s">{moment}</p>
@@ -171,14 +169,10 @@ function RaceOrder({ race, own, index, moment }: Omit<RaceLinesProps, 'plot' | '
 						style={fanStyle(line.fan_color)}
 						aria-current={line.artist_id === own || undefined}
 					>
-						<span className="race-rank">{line.ranks[index] && <RankNumber rank={line.ranks[index]} />}</span>
+						<span className="race-rank bold">{line.ranks[index] && <RankNumber rank={line.ranks[index]} />}</span>
 						<span className="race-name ellipsis" translate="no">
 							{nameOf(line)}
-							{own === undefined && isGuest(race, line) && (
-								<small className="faint block">
-									<Trans>was in the top 3</Trans>
-								</small>
-							)}
+							{own === undefined && isGuest(race, line) && <small className="faint block">{t`was in the top 3`}</small>}
 						</span>
 						<b>{formatNumber(line.tickets[index] ?? 0)}</b>
 					</li>
@@ -194,7 +188,7 @@ function RaceTable({ race: { times, lines } }: { race: Race }) {
 	const { timeZone } = useTimezone();
 	const shown = lastOfDays(times, (seconds) => formatDays(seconds, seconds + 1, timeZone)).toReversed();
 	return (
-		<table className="race-table" aria-label={t`The race as a table`}>
+		<table className="race-table text-s" aria-label={t`The race as a table`}>
 			<thead>
 				<tr>
 					<th scope="col">{t`Time`}</th>

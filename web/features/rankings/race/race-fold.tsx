@@ -1,22 +1,20 @@
-/**
- * "The race" of a chart or an artist: its script and its data are loaded when it is opened, or comes near the screen.
- */
-import { Trans } from '@lingui/react/macro';
+/** Script and data of "The race" are loaded when it is opened, or comes near the screen. */
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, type RefObject, useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { getRace } from '#contract/race.ts';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
-import { NeedsScript, Section } from '../../../lib/elements/elements.tsx';
+import { NeedsScript, Section, NotLoaded } from '../../../lib/elements/elements.tsx';
 import { reads } from '../../../lib/api/call.ts';
-import { NotLoaded } from '../../../lib/elements/not-loaded.tsx';
 import type { LiveChart } from '../live/get-chart.ts';
 import './race.css';
 
 const RaceChart = lazyPage(() => import('./race-chart.tsx'));
 
 export function RaceFold({ rankingKey, live }: { rankingKey: string; live?: LiveChart }) {
+	const { t } = useLingui();
 	const [opened, setOpened] = useState(false);
 	const fold = useRef<HTMLDetailsElement>(null);
 	// It may have been opened before the page was taken over.
@@ -27,16 +25,13 @@ export function RaceFold({ rankingKey, live }: { rankingKey: string; live?: Live
 			className="race-fold"
 			onToggle={({ currentTarget: { open } }) => setOpened((before) => before || open)}
 		>
-			<summary className="fold">
-				<Trans>The race</Trans>
-			</summary>
+			<summary className="fold">{t`The race`}</summary>
 			<NeedsScript />
 			{opened && <RaceContent rankingKey={rankingKey} live={live} />}
 		</details>
 	);
 }
 
-/** `artistId` shows the line of one artist, between those around. */
 export function RaceContent({
 	rankingKey,
 	artistId,
@@ -59,7 +54,6 @@ export function RaceContent({
 	);
 }
 
-/** Votes and rank of one artist over time, loaded when the section comes near the screen. */
 export function ArtistRace({ rankingKey, artistId, live }: { rankingKey: string; artistId: number; live?: LiveChart }) {
 	const [element, near] = useNearView();
 	return (
@@ -72,18 +66,15 @@ export function ArtistRace({ rankingKey, artistId, live }: { rankingKey: string;
 	);
 }
 
-/** Fetches nothing until it is first `wanted`. */
-export function useRace(rankingKey: string, { artistId, wanted = true }: { artistId?: number; wanted?: boolean }) {
-	return useQuery({
+export const useRace = (rankingKey: string, { artistId, wanted = true }: { artistId?: number; wanted?: boolean }) =>
+	useQuery({
 		...reads(['race', rankingKey, artistId ?? null], getRace, {
 			query: { ranking_key: rankingKey, artist_id: artistId },
 		}),
 		enabled: wanted,
 		staleTime: 5 * 60_000,
 	});
-}
 
-/** Returns true from the moment the element first comes near the screen. */
 export function useNearView(): [RefObject<HTMLDivElement | null>, boolean] {
 	const element = useRef<HTMLDivElement>(null);
 	const [near, setNear] = useState(false);

@@ -1,4 +1,3 @@
-/** The hall of one chart, with the fan's own light in it. */
 import { useLingui } from '@lingui/react/macro';
 import type { Chart } from '#contract/rankings.ts';
 import { Ocean } from '#ui/ocean/ocean.tsx';

@@ -27,7 +27,7 @@ export function SharesLegend({ list }: { list: readonly ListedArtist[] }) {
 	const whole = list.reduce((sum, { tickets }) => sum + tickets, 0);
 	const others = list.slice(OWN_SHARES);
 	return (
-		<ul className="shares-legend muted text-s">
+		<ul className="shares-legend wraps muted text-s">
 			{list.slice(0, OWN_SHARES).map((artist) => (
 				<li key={artist.artist_id} style={{ '--share-color': dotColor(artist.fan_color) } as CSSProperties}>
 					<span className="ellipsis min-0" translate="no">
@@ -52,9 +52,7 @@ export function SharesLegend({ list }: { list: readonly ListedArtist[] }) {
 	);
 }
 
-function dotColor(hex: string | null): string {
-	return hex === null ? 'var(--hall)' : fanColors(hex).fill;
-}
+const dotColor = (hex: string | null): string => (hex === null ? 'var(--hall)' : fanColors(hex).fill);
 
 function mixedDot(artists: readonly ListedArtist[]): string {
 	const colors = artists.slice(0, 5).map(({ fan_color }) => dotColor(fan_color));

@@ -2,19 +2,16 @@
 import { encodeQR } from 'qr';
 import { fanColors } from '#ui/fan-color.ts';
 import { initialOf } from '../../../lib/artist-names.ts';
-import { blocksOf, type Fandom, lightsticks, type Stick } from '#ui/ocean/field.ts';
+import { blocksOf, dot, type Fandom, lightsticks, type Stick } from '#ui/ocean/field.ts';
 
 export interface Poster {
-	/** The first one is large. */
 	names: readonly string[];
 	color: string | null;
 	picture: string | null;
 	rank: string | null;
-	/** Of the ranking. */
 	title: string | null;
 	/** "I gave 1,720". Null if the fan does not want to tell. */
 	gave: string | null;
-	/** Address in the code. */
 	link: string;
 	words: { scan: string; light: string; product: string };
 	fandoms: readonly Fandom[];
@@ -28,7 +25,6 @@ const NIGHT = '#0a0b14';
 const WHITE = '#f5f3fa';
 const UNLIT = '#fff4e4';
 
-/** Rejects if this browser cannot make a file of it. */
 export async function drawPoster(poster: Poster): Promise<Blob> {
 	const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT });
 	const context = canvas.getContext('2d');
@@ -83,7 +79,6 @@ async function loadPicture(url: string | null): Promise<HTMLImageElement | null>
 	);
 }
 
-/** Fills the upper square. */
 function drawPortrait(context: CanvasRenderingContext2D, image: HTMLImageElement): void {
 	const side = Math.min(image.naturalWidth, image.naturalHeight);
 	const [x, y] = [(image.naturalWidth - side) / 2, (image.naturalHeight - side) / 2];
@@ -112,19 +107,18 @@ function fade(context: CanvasRenderingContext2D, fill: string): void {
 }
 
 interface Line {
-	/** Base line of the first line. */
 	y: number;
 	color: string;
 	font: (size: number) => string;
-	/** The first size in which the text needs few lines. */
 	sizes: readonly number[];
 }
 
 const LINES_MAX = 3;
 
 /** Writes a text in the middle. Returns the base line of what stands below. */
-function writerOn(context: CanvasRenderingContext2D): (text: string, line: Line) => number {
-	return (text, { y, color, font, sizes }) => {
+const writerOn =
+	(context: CanvasRenderingContext2D): ((text: string, line: Line) => number) =>
+	(text, { y, color, font, sizes }) => {
 		let lines: string[] = [];
 		let size = 0;
 		for (const [step, next] of sizes.entries()) {
@@ -139,7 +133,6 @@ function writerOn(context: CanvasRenderingContext2D): (text: string, line: Line)
 		shown.forEach((line, index) => context.fillText(line, MIDDLE, y + index * size * 1.15, WIDTH - 2 * MARGIN));
 		return y + (shown.length - 1) * size * 1.15 + 62;
 	};
-}
 
 /** Breaks between words, which scripts without spaces have too. */
 function linesOf(context: CanvasRenderingContext2D, text: string): string[] {
@@ -165,7 +158,7 @@ function drawOcean(context: CanvasRenderingContext2D, { fandoms, link, color, wo
 	for (const stick of sticks) {
 		context.globalAlpha = stick.opacity * 0.8;
 		context.fillStyle = stick.color === null ? UNLIT : fanColors(stick.color).fill;
-		dot(context, stick, stick.radius * OCEAN.scale);
+		dot(context, stick.x, stick.y, stick.radius * OCEAN.scale);
 	}
 	context.globalAlpha = 1;
 	const own = ownOf(sticks, color);
@@ -173,7 +166,7 @@ function drawOcean(context: CanvasRenderingContext2D, { fandoms, link, color, wo
 	context.fillStyle = fill;
 	context.shadowColor = fill;
 	context.shadowBlur = 40;
-	dot(context, own, 15);
+	dot(context, own.x, own.y, 15);
 	context.shadowBlur = 0;
 	context.strokeStyle = WHITE;
 	context.lineWidth = 4;
@@ -192,12 +185,6 @@ function ownOf(sticks: readonly Stick[], color: string | null): Stick | undefine
 			near && x > 150 && x < WIDTH - 150 && Math.abs(x - MIDDLE) > CODE.side * 0.9 && y < HEIGHT - 150,
 	);
 	return seen.find((stick) => stick.color === color) ?? seen[0];
-}
-
-function dot(context: CanvasRenderingContext2D, { x, y }: Pick<Stick, 'x' | 'y'>, radius: number): void {
-	context.beginPath();
-	context.arc(x, y, radius, 0, Math.PI * 2);
-	context.fill();
 }
 
 /** Dark on white, with the quiet zone that scanners need. */

@@ -1,5 +1,5 @@
 /** Offers a poster of an artist. Where nothing can be drawn, the same button shares the link. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { LostDialog, OptionalPart } from '#ui/optional-part.tsx';
 import { Button } from '#ui/primitives/button.tsx';
@@ -21,9 +21,7 @@ export function PosterButton(poster: PosterProps) {
 			<Button
 				variant="quiet"
 				onClick={() => (canDraw() ? setOpen(true) : void share({ path: poster.path, title: nameOf(poster.artist) }))}
-			>
-				<Trans>Make a poster</Trans>
-			</Button>
+			>{t`Make a poster`}</Button>
 			{open !== null && (
 				<OptionalPart instead={<LostDialog {...dialog} text={t`The poster could not be made.`} />}>
 					<PosterDialog {...poster} {...dialog} />
@@ -37,7 +35,7 @@ export function PosterButton(poster: PosterProps) {
 export function ShareVote({ link, poster }: { link: string; poster: PosterProps }) {
 	const { t } = useLingui();
 	return (
-		<div className="poster-buttons">
+		<div className="poster-buttons wraps gap-2">
 			<ShareButton path={link} title={t`I voted for ${nameOf(poster.artist)}`}>{t`Share your vote`}</ShareButton>
 			<PosterButton {...poster} />
 		</div>

@@ -1,4 +1,3 @@
-/** Shows the poster, asks whether it tells what the fan gave, and shares it as a file or saves it. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
@@ -18,9 +17,7 @@ import './poster.css';
 
 export interface PosterProps {
 	artist: Pick<ListedArtist, 'artist_id' | 'en_name' | 'native_name' | 'native_lang' | 'avatar_url' | 'fan_color'>;
-	/** Missing for an artist who is in no current ranking. */
 	rankingKey: string | undefined;
-	/** Where the code leads: path and query on our own site. */
 	path: string;
 }
 
@@ -61,16 +58,12 @@ export default function PosterDialog({ open, onClose, artist, rankingKey = '', p
 	return (
 		<Dialog open={open} onClose={onClose} labelledBy={heading} shape="center" className="fan-poster">
 			<div className="dialog-body">
-				<h2 id={heading}>
-					<Trans>Your poster</Trans>
-				</h2>
+				<h2 id={heading}>{t`Your poster`}</h2>
 				{picture === 'lost' ? (
-					<p role="alert" className="fan-poster-picture">
-						<Trans>The poster could not be made.</Trans>
-					</p>
+					<p role="alert" className="fan-poster-picture rounded tone-2">{t`The poster could not be made.`}</p>
 				) : (
 					<img
-						className="fan-poster-picture"
+						className="fan-poster-picture rounded tone-2"
 						src={picture?.url}
 						alt={t`Poster of ${name}`}
 						aria-busy={picture === null}

@@ -5,13 +5,8 @@ import type { VoteLog } from '#contract/voting.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { SelectField, TextAreaField } from '#ui/primitives/form-field.tsx';
 import type { Restore } from '#public-log/browser/logs.ts';
-import {
-	type Entry,
-	type Falsehood,
-	type Answer as Proven,
-	lookUp as findProven,
-	type Question,
-} from '#public-log/browser/look-up.ts';
+import type { Entry, Falsehood, Answer as Proven, Question } from '#public-log/browser/look-up.ts';
+import { lookUp as findProven } from '#public-log/browser/look-up.ts';
 import { Icon } from '#ui/icons.tsx';
 import { NeedsScript } from '../../../lib/elements/elements.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
@@ -124,25 +119,24 @@ function toneOf(answer: Answer): 'good' | 'bad' | undefined {
 }
 
 function Words({ answer, titleOf }: { answer: Answer; titleOf: (rankingKey: string) => string }) {
-	if (answer.kind === 'holds' || answer.kind === 'found') {
+	const { t } = useLingui();
+	if (answer.kind === 'holds' || answer.kind === 'found')
 		return (
 			<>
 				<b>{answer.kind === 'holds' ? <Trans>This receipt holds.</Trans> : <Trans>This code is in the list.</Trans>}</b>{' '}
 				<EntryWords entry={answer.entry} title={titleOf(answer.rankingKey)} />
 			</>
 		);
-	}
 	if (answer.kind === 'hindered') return <HindranceText why={answer.why} />;
 	if (answer.kind === 'unreadable') return <UnreadableWords why={answer.why} />;
 	if (answer.kind === 'unknown_log') return <UnknownWords why={answer.why} log={answer.log} />;
-	if (answer.kind === 'lost_end') {
+	if (answer.kind === 'lost_end')
 		return (
 			<Trans>
 				The list of this receipt ended when the site was restored, and its last entries were lost. Check the code of the
 				vote: today's list says what counts.
 			</Trans>
 		);
-	}
 	if (answer.kind === 'cut') {
 		const [from, to] = [formatNumber(answer.from), formatNumber(answer.to)];
 		return (
@@ -152,38 +146,32 @@ function Words({ answer, titleOf }: { answer: Answer; titleOf: (rankingKey: stri
 			</Trans>
 		);
 	}
-	if (answer.kind === 'missing') {
+	if (answer.kind === 'missing')
 		return (
 			<Trans>
 				This code is not in the list. This device read <Plural value={answer.size} one="# entry" other="# entries" />,
 				the whole list.
 			</Trans>
 		);
-	}
-	if (answer.kind === 'lost') {
+	if (answer.kind === 'lost')
 		return (
 			<>
-				<b>
-					<Trans>This receipt holds, but its vote was lost.</Trans>
-				</b>{' '}
-				<RestoredText restoredTo={answer.restoredTo} />
+				<b>{t`This receipt holds, but its vote was lost.`}</b> <RestoredText restoredTo={answer.restoredTo} />
 			</>
 		);
-	}
 	if (answer.kind === 'promised') return <PromiseWords why={answer.why} title={titleOf(answer.rankingKey)} />;
 	return <FalseWords why={answer.why} />;
 }
 
 function UnreadableWords({ why }: { why: 'cut' | 'file' | 'other' }) {
 	if (why === 'cut') return <Trans>A part of this receipt is missing. Open the file, and paste all of it.</Trans>;
-	if (why === 'file') {
+	if (why === 'file')
 		return (
 			<Trans>
 				This is the signature of a list, a key or a list of witnesses. It says nothing of a single vote. The program
 				under “Count it yourself” reads it.
 			</Trans>
 		);
-	}
 	return (
 		<Trans>This is neither a receipt nor a code. Paste the whole text of the file, or the code of the vote.</Trans>
 	);
@@ -221,26 +209,23 @@ function EntryWords({ entry: { index, line, vote }, title }: { entry: Entry; tit
 }
 
 function PromiseWords({ why, title }: { why: 'kept' | 'early' | 'broken'; title: string }) {
+	const { t } = useLingui();
 	if (why === 'kept') return <Trans>This receipt holds, and {title} lists its vote.</Trans>;
 	if (why === 'early')
 		return <Trans>This receipt holds. Its vote is not listed yet, and its minute is not over.</Trans>;
 	return (
 		<>
-			<b>
-				<Trans>The site has broken its word.</Trans>
-			</b>{' '}
+			<b>{t`The site has broken its word.`}</b>{' '}
 			<Trans>It signed that {title} lists this vote, and it does not. Keep the receipt: it is evidence.</Trans>
 		</>
 	);
 }
 
 function FalseWords({ why }: { why: Falsehood }) {
+	const { t } = useLingui();
 	return (
 		<>
-			<b>
-				<Trans>This does not hold.</Trans>
-			</b>{' '}
-			{why === 'signature' && <Trans>The list's key did not sign it.</Trans>}
+			<b>{t`This does not hold.`}</b> {why === 'signature' && <Trans>The list's key did not sign it.</Trans>}
 			{why === 'key' && <Trans>The list shows another key today than the one this device saw before.</Trans>}
 			{why === 'receipt' && <Trans>The site's present key did not sign this receipt.</Trans>}
 			{why === 'revoked' && (

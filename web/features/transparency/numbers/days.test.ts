@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountDays, gemDays } from './days.ts';
-import type { Numbers } from './get-numbers.ts';
+import { accountDays, gemDays, type Numbers } from './days.ts';
 
 const gems = (earned: number, purchased = 0) => ({ earned, purchased });
 const supply = (time: number, issued: number, voted: number) =>

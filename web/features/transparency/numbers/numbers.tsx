@@ -1,36 +1,26 @@
-/** How many gems were given out and spent, and how many accounts there are, in numbers and by day. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDateTime } from '../../../lib/time.ts';
-import { accountDays, gemDays, type Day } from './days.ts';
-import type { Numbers } from './get-numbers.ts';
-import { Fact } from '../../../lib/elements/fact.tsx';
-import { useMoment } from '../../../lib/elements/elements.tsx';
+import { accountDays, gemDays, type Day, type Numbers, totalOf } from './days.ts';
+import { Fact, useMoment } from '../../../lib/elements/elements.tsx';
 import '../transparency.css';
-
-interface Gems {
-	earned: number;
-	purchased: number;
-}
 
 export function GemsAndAccounts({ numbers }: { numbers: Numbers }) {
 	const { t } = useLingui();
 	const moment = useMoment();
 	const [supply, accounts] = [numbers.supply.at(-1), numbers.accounts.at(-1)];
-	if (!supply && !accounts) {
-		return <p>{t`The first numbers appear within an hour.`}</p>;
-	}
+	if (!supply && !accounts) return <p>{t`The first numbers appear within an hour.`}</p>;
 	return (
 		<div className="log-cards stack gap-4">
 			{supply && (
 				<div className="panel">
 					<h3>{t`Gems`}</h3>
 					<dl>
-						<Fact name={<Trans>Given out or sold</Trans>}>{sumOf(Object.values(supply.issued))}</Fact>
-						<Fact name={<Trans>Spent on votes</Trans>}>{sumOf([supply.burned.vote])}</Fact>
-						<Fact name={<Trans>In all wallets</Trans>}>{sumOf([supply.outstanding])}</Fact>
+						<Fact name={<Trans>Given out or sold</Trans>}>{formatNumber(totalOf(supply.issued))}</Fact>
+						<Fact name={<Trans>Spent on votes</Trans>}>{formatNumber(totalOf([supply.burned.vote]))}</Fact>
+						<Fact name={<Trans>In all wallets</Trans>}>{formatNumber(totalOf([supply.outstanding]))}</Fact>
 						<Fact name={<Trans>Counted</Trans>}>{moment(supply.time)}</Fact>
 					</dl>
 					<DayBars
@@ -60,14 +50,9 @@ export function GemsAndAccounts({ numbers }: { numbers: Numbers }) {
 	);
 }
 
-function sumOf(gems: readonly Gems[]): string {
-	return formatNumber(gems.reduce((sum, { earned, purchased }) => sum + earned + purchased, 0));
-}
-
 /** Null: a number from 1 to 19, which would say too much about single people. */
-function cellOf(value: number | null): ReactNode {
-	return value === null ? <Trans>fewer than 20</Trans> : formatNumber(value);
-}
+const cellOf = (value: number | null): ReactNode =>
+	value === null ? <Trans>fewer than 20</Trans> : formatNumber(value);
 
 function DayBars({ days, added, removed }: { days: readonly Day[]; added: ReactNode; removed: ReactNode }) {
 	const { timeZone } = useTimezone();
