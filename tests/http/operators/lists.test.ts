@@ -2,13 +2,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { listFans } from '#contract/operator/accounts.ts';
 import { createArtist, listArtists, readArtist } from '#contract/operator/artists.ts';
-import {
-	removeNewsDrafts,
-	setArtistsHidden,
-	setFansSuspended,
-	setNewsHidden,
-	unlistArtists,
-} from '#contract/operator/lists/bulk.ts';
+import * as bulk from '#contract/operator/lists/bulk.ts';
 import * as files from '#contract/operator/lists/exports.ts';
 import { listSavedViews, removeSavedView, SAVED_VIEWS_MAX, saveView } from '#contract/operator/lists/saved-views.ts';
 import { createCategory, createNews, listNews } from '#contract/operator/news.ts';
@@ -18,8 +12,7 @@ import { listOrders } from '#contract/operator/orders.ts';
 import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { allPages, aColleague, askAs, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
-import { approveAll } from '../../fixtures/incidents/incidents.ts';
+import { allPages, aColleague, askAs, dataAs, outcomeAs, type Colleague } from '../../fixtures/operators/operators.ts';
 import { openShop } from '../../fixtures/orders/shop.ts';
 import { artistFields } from '../../fixtures/site/artists.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
@@ -36,44 +29,48 @@ beforeAll(async () => {
 	}
 });
 
-interface Entry {
-	action: string;
-	target: string;
-	after: unknown;
-}
-
 const deedsOf = ({ operatorId }: Colleague) =>
 	sql`select action, target, after from audit_entry where operator_id = ${operatorId} and not coalesce(after ? 'masked', false)
-			order by audit_id`.all<Entry>(site.owner);
+			order by audit_id`.all<{ action: string }>(site.owner);
+/** Of each row: what was done, or why not. */
+const wordsOf = ({ results }: { results: { outcome: string; problem?: string | null }[] }) =>
+	results.map(({ outcome, problem }) => problem ?? outcome);
+
+type Order = 'asc' | 'desc';
 
 describe('the order of a list', () => {
-	it('is turned around without losing or repeating a row between pages', async () => {
-		const idsOf = async (order: 'asc' | 'desc') => {
-			const read = (cursor?: string) => dataAs(site, editor, listFans, { query: { order, cursor, limit: 2 } });
-			return (await allPages(read)).map(({ fan_id: id }) => id);
-		};
-		const latest = await idsOf('desc');
-		expect(latest.slice(0, 3)).toEqual(fans.map(({ fanId }) => fanId).toReversed());
-		expect(await idsOf('asc')).toEqual(latest.toReversed());
-	});
-
-	it('holds for orders and artists too', async () => {
+	it.for([
+		[
+			'fans',
+			async (order: Order) => {
+				const read = (cursor?: string) => dataAs(site, editor, listFans, { query: { order, cursor, limit: 2 } });
+				return (await allPages(read)).map(({ fan_id: id }) => id);
+			},
+		],
+		[
+			'orders',
+			async (order: Order) =>
+				(await dataAs(site, editor, listOrders, { query: { order } })).list.map(({ trade_no: no }) => no),
+		],
+		[
+			'artists',
+			async (order: Order) =>
+				(await dataAs(site, editor, listArtists, { query: { sort: 'name', order } })).list.map(
+					({ en_name: name }) => name,
+				),
+		],
+	] as const)('is turned around for %s without losing or repeating a row between pages', async ([, idsOf]) => {
 		for (const fan of fans.slice(0, 2)) await site.anOrder(fan);
-		const orders = async (order: 'asc' | 'desc') =>
-			(await dataAs(site, editor, listOrders, { query: { order } })).list.map(({ trade_no: no }) => no);
-		expect(await orders('asc')).toEqual((await orders('desc')).toReversed());
-		const names = async (order: 'asc' | 'desc') =>
-			(await dataAs(site, editor, listArtists, { query: { sort: 'name', order } })).list.map(
-				({ en_name: name }) => name,
-			);
 		for (const en_name of ['Zed', 'Ann']) await dataAs(site, editor, createArtist, { body: artistFields({ en_name }) });
-		expect(await names('desc')).toEqual((await names('asc')).toReversed());
+		const latest = await idsOf('desc');
+		expect(latest.length).toBeGreaterThan(1);
+		expect(await idsOf('asc')).toEqual(latest.toReversed());
 	});
 });
 
 describe('a change of many artists', () => {
 	const hide = (items: { id: number; version: number }[], how: { hidden?: boolean; dry_run?: boolean } = {}) =>
-		dataAs(site, editor, setArtistsHidden, { body: { items, hidden: true, dry_run: false, ...how } });
+		dataAs(site, editor, bulk.setArtistsHidden, { body: { items, hidden: true, dry_run: false, ...how } });
 	const anArtist = async () => {
 		const { artist } = await dataAs(site, editor, createArtist, { body: artistFields() });
 		return { id: artist.artist_id, version: artist.version };
@@ -109,13 +106,11 @@ describe('a change of many artists', () => {
 		const running = await aContest(site.owner, 'runs-on');
 		const artist_ids = [first, running.artistIds[0] ?? 0, 999_999];
 		const unlist = async (dry_run: boolean) =>
-			(await dataAs(site, editor, unlistArtists, { body: { artist_ids, dry_run } })).results.map(
-				({ outcome, problem }) => problem ?? outcome,
-			);
-		const listed = async ({ key }: { key: string }) =>
-			(await dataAs(site, editor, listEntries, { params: { ranking_key: key } })).entries.map(
-				({ artist_id: id }) => id,
-			);
+			wordsOf(await dataAs(site, editor, bulk.unlistArtists, { body: { artist_ids, dry_run } }));
+		const listed = async ({ key: ranking_key }: { key: string }) => {
+			const { entries } = await dataAs(site, editor, listEntries, { params: { ranking_key } });
+			return entries.map(({ artist_id: id }) => id);
+		};
 		expect(await unlist(true)).toEqual(['changed', 'artist_in_ranking', 'unchanged']);
 		expect(await listed(toCome)).toContain(first);
 		expect(await unlist(false)).toEqual(['changed', 'artist_in_ranking', 'unchanged']);
@@ -134,19 +129,18 @@ describe('a change of many artists', () => {
 					create trigger break_one before update on artist for each row
 					when (new.artist_id = ${items[bad]?.id}) execute function break_one()`,
 			});
-			const outcomes = (await hide(items)).results.map(({ outcome, problem }) => problem ?? outcome);
+			const outcomes = wordsOf(await hide(items));
 			await site.owner.query({ text: 'drop function break_one cascade' });
 			expect(outcomes).toEqual(items.map((_, index) => (index === bad ? 'internal' : 'changed')));
 			expect(told).toHaveBeenCalledTimes(bad + 1);
-			expect((await hide(items)).results.map(({ outcome }) => outcome)).toContain('changed');
+			expect(wordsOf(await hide(items))).toContain('changed');
 		}
 	});
 });
 
 it('publishes articles and takes them offline, and deletes drafts only', async () => {
-	const { categories } = await dataAs(site, editor, createCategory, {
-		body: { name: 'News', key: 'news', position: 1 },
-	});
+	const category = { name: 'News', key: 'news', position: 1 };
+	const { categories } = await dataAs(site, editor, createCategory, { body: category });
 	const category_id = categories[0]?.category_id ?? 0;
 	const text = { category_id, cover_media_id: null, cover_alt: '', content_raw: '', publish_local: '2026-01-01T09:00' };
 	const write = async (title: string) => {
@@ -154,14 +148,11 @@ it('publishes articles and takes them offline, and deletes drafts only', async (
 		return { id: news.news_id, version: news.version };
 	};
 	const [draft, article] = [await write('A draft'), await write('An article')];
-	const published = await dataAs(site, editor, setNewsHidden, {
-		body: { items: [article], hidden: false, dry_run: false },
-	});
+	const shown = { items: [article], hidden: false, dry_run: false };
+	const published = await dataAs(site, editor, bulk.setNewsHidden, { body: shown });
 	const now = { id: article.id, version: published.results[0]?.version ?? 0 };
 	const remove = async (dry_run: boolean) =>
-		(await dataAs(site, editor, removeNewsDrafts, { body: { items: [draft, now, article], dry_run } })).results.map(
-			({ outcome, problem }) => problem ?? outcome,
-		);
+		wordsOf(await dataAs(site, editor, bulk.removeNewsDrafts, { body: { items: [draft, now, article], dry_run } }));
 	expect(await remove(true)).toEqual(['changed', 'news_published', 'stale_edit']);
 	expect(await remove(false)).toEqual(['changed', 'news_published', 'stale_edit']);
 	expect(await remove(false)).toEqual(['unchanged', 'news_published', 'stale_edit']);
@@ -169,28 +160,9 @@ it('publishes articles and takes them offline, and deletes drafts only', async (
 	expect(list).toMatchObject([{ title: 'An article', hidden: false, visibility: 'visible' }]);
 });
 
-it('suspends many fans once, with the reason on record, and lifts it', async () => {
-	const fan_ids = [...fans.map(({ fanId }) => fanId), 999_999];
-	const set = (suspended: boolean, dry_run = false) =>
-		dataAs(site, editor, setFansSuspended, { body: { fan_ids, suspended, why: 'one farm', dry_run } });
-	const outcomes = async (asked: ReturnType<typeof set>) => (await asked).results.map(({ outcome }) => outcome);
-	const missing = 'refused';
-	expect(await outcomes(set(true, true))).toEqual(['waiting', 'waiting', 'waiting', missing]);
-	expect(await outcomes(set(true))).toEqual(['waiting', 'waiting', 'waiting', missing]);
-	expect(await approveAll(site, owner)).toEqual(['ok']);
-	expect(await outcomes(set(true))).toEqual(['unchanged', 'unchanged', 'unchanged', missing]);
-	const { list } = await dataAs(site, editor, listFans, { query: {} });
-	expect(list.map(({ suspended }) => suspended)).toEqual([true, true, true]);
-	expect(await outcomes(set(false))).toEqual(['waiting', 'waiting', 'waiting', missing]);
-	expect(await approveAll(site, owner)).toEqual(['ok']);
-	const deeds = (await deedsOf(editor)).filter(({ action }) => action.startsWith('fan.'));
-	expect(deeds).toHaveLength(6);
-});
-
 describe('a file', () => {
 	it('has the rows, order and columns shown, and no cell that a spreadsheet would run', async () => {
-		const body = { order: 'asc', columns: ['name', 'earned'] } as const;
-		const answer = await askAs(site, editor, files.exportFans, { body: { ...body, columns: [...body.columns] } });
+		const answer = await askAs(site, editor, files.exportFans, { body: { order: 'asc', columns: ['name', 'earned'] } });
 		expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
 		expect(answer.text).toBe(
 			['\uFEFFname,earned', `"'=HYPERLINK(""x"")",5`, '"Bea, ""B"" Quist",5', 'Cleo,5', ''].join('\r\n'),
@@ -258,9 +230,9 @@ describe('a saved view', () => {
 	it('is bounded in number and size', async () => {
 		for (let index = 0; index < SAVED_VIEWS_MAX; index += 1) await save(viewer, `View ${index}`);
 		const body = { list: 'fans', name: 'One more', query: '' } as const;
-		expect((await askAs(site, viewer, saveView, { body })).body.error).toBe('saved_views_full');
+		expect(await outcomeAs(site, viewer, saveView, { body })).toBe('saved_views_full');
 		expect(await namesOf(viewer)).toHaveLength(SAVED_VIEWS_MAX);
 		const long = { ...body, query: `x=${'y'.repeat(1_000)}` };
-		expect((await askAs(site, viewer, saveView, { body: long })).status).toBe(400);
+		expect(await outcomeAs(site, viewer, saveView, { body: long })).toBe('invalid_request');
 	});
 });

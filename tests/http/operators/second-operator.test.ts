@@ -179,8 +179,8 @@ describe('a result', () => {
 
 describe('fans', () => {
 	let fans: number[];
-	const set = async (fan_ids: number[], suspended = true, by = editor) =>
-		dataAs(site, by, setFansSuspended, { body: { fan_ids, suspended, why, dry_run: false } });
+	const set = (fan_ids: number[], suspended = true, dry_run = false) =>
+		dataAs(site, editor, setFansSuspended, { body: { fan_ids, suspended, why, dry_run } });
 	const suspended = () =>
 		sql`select from wallet where suspended and fan_id = any(${fans})`.all(site.owner).then((rows) => rows.length);
 	beforeEach(async () => {
@@ -189,6 +189,9 @@ describe('fans', () => {
 	});
 
 	it('are suspended, and restored, several at once by two operators', async () => {
+		const outcomes = async (asked: ReturnType<typeof set>) => new Set((await asked).results.map((one) => one.outcome));
+		expect(await outcomes(set(fans, true, true))).toEqual(new Set(['waiting']));
+		expect(await waiting()).toEqual([]);
 		const { results, approval_id } = await set(fans);
 		expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['waiting']));
 		expect((await set(fans.toReversed())).approval_id).toBe(approval_id);
@@ -198,6 +201,7 @@ describe('fans', () => {
 		await sql`update fan set erased_at = lightstick_now() where fan_id = ${fans[1]}`.run(site.owner);
 		expect(await decide(owner)).toBe(200);
 		expect(await suspended()).toBe(11);
+		expect(await outcomes(set(fans.slice(2)))).toEqual(new Set(['unchanged']));
 		expect(await team.trailOf(site, `fan:${fans[2]}`)).toMatchObject([
 			{ action: 'fan.suspend', after: { approval_id } },
 		]);
