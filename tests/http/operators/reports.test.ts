@@ -2,6 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { exportVoteDays } from '#contract/operator/voting/concentration.ts';
 import { exportReport, readReport } from '#contract/operator/reports.ts';
+import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { aColleague, askAs, dataAs } from '../../fixtures/operators/operators.ts';
@@ -22,29 +23,23 @@ beforeAll(async () => {
 	const { rankingId, artistIds } = await aContest(site.owner, 'november', { startsIn: -24, endsIn: 5 });
 	artist = artistIds[1] ?? 0;
 	const fan = await aPerson(site.owner, 'ana', { earned: 5 });
-	const orders: [day: string, currency: string, minor: number, back?: string][] = [
+	await sql`insert into goods (position, gems, bonus_gems, price_minor, currency) values (1, 550, 50, 499, 'USD')`.run(
+		site.owner,
+	);
+	for (const [index, [day, currency, minor]] of [
 		['2026-11-15T23:59:59', 'USD', 499],
 		['2026-11-16T00:00:00', 'USD', 999],
 		['2026-11-22T23:59:59', 'USD', 499],
 		['2026-11-22T12:00:00', 'JPY', 1500],
 		['2026-11-23T00:00:00', 'USD', 7777],
-	];
-	await site.owner.query({
-		text: `insert into goods (position, gems, bonus_gems, price_minor, currency) values (1, 550, 50, 499, 'USD')`,
-	});
-	for (const [index, [day, currency, minor]] of orders.entries()) {
-		const tradeNo = String(index).padStart(22, 'x');
-		await site.owner.query({
-			text: `insert into gem_order (fan_id, trade_no, goods_id, gems, bonus_gems, price_minor, currency, currency_symbol,
-					status, created_at, expires_at, fulfilled_at)
-				select $1, $2, goods_id, 550, 50, $3, $4, '$', 'fulfilled', $5, $5, $5 from goods`,
-			values: [fan.fanId, tradeNo, minor, currency, `${day}+09:00`],
-		});
-		await site.owner.query({
-			text: `insert into payment (payment_id, trade_no, amount_minor, currency, received_at, role)
-				values ($1, $2, $3, $4, $5, 'order')`,
-			values: [`pi_${index}`, tradeNo, minor, currency, `${day}+09:00`],
-		});
+	].entries()) {
+		const [tradeNo, at] = [String(index).padStart(22, 'x'), `${day}+09:00`];
+		await sql`insert into gem_order (fan_id, trade_no, goods_id, gems, bonus_gems, price_minor, currency, currency_symbol,
+				status, created_at, expires_at, fulfilled_at)
+			select ${fan.fanId}, ${tradeNo}, goods_id, 550, 50, ${minor}, ${currency}, '$', 'fulfilled', ${at}, ${at}, ${at}
+			from goods`.run(site.owner);
+		await sql`insert into payment (payment_id, trade_no, amount_minor, currency, received_at, role)
+			values (${`pi_${index}`}, ${tradeNo}, ${minor}, ${currency}, ${at}, 'order')`.run(site.owner);
 	}
 	for (const text of [
 		`insert into payment_refund (refund_id, payment_id, amount_minor, status, heard_at) values
