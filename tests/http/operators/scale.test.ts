@@ -41,7 +41,7 @@ const reader = { operatorId: 1, readsPersonalData: true };
 const found = (text: string) => (db: Database) => searchEverything(db, reader, text);
 const everything = { search: '', operatorId: null, target: null };
 
-const looks: [string, (db) => Promise<unknown>, number][] = [
+const looks: [string, (db: Database) => Promise<unknown>, number][] = [
 	['the latest fans', (db) => listFans(db, { limit: LIMIT }), 3 * (LIMIT + 1)],
 	['fans far down the list', (db) => listFans(db, { limit: LIMIT, cursor: deep }), 3 * (LIMIT + 1)],
 	['the first fans', (db) => listFans(db, { limit: LIMIT, order: 'asc', cursor: deep }), 3 * (LIMIT + 1)],

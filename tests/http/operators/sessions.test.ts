@@ -11,7 +11,7 @@ import { forgetOldSessions } from '#server/operators/sessions/sql.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aColleague, askAs, dataAs, elsewhere, outcomeAs, trailOf } from '../../fixtures/operators/operators.ts';
 import type { Colleague } from '../../fixtures/operators/operators.ts';
-import { aPasskey, makeFirstPasskey, type Passkey } from '../../fixtures/operators/passkey.ts';
+import { makeFirstPasskey, type Passkey } from '../../fixtures/operators/passkey.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { openSite } from '../../fixtures/site/site.ts';
 
