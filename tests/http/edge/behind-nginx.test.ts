@@ -6,19 +6,21 @@ import { get as getSecurely } from 'node:https';
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import sharp from 'sharp';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, afterAll } from 'vitest';
 import { problems } from '#contract/problems.ts';
 import { PICTURE_BYTES_MAX } from '#contract/operator/media.ts';
 import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
-import { aPerson } from '../../fixtures/accounts/people.ts';
+import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { listenTo, totalOf } from '../../fixtures/http/live-chart.ts';
 import { postVote } from '../../fixtures/http/post-vote.ts';
 import { aColleague } from '../../fixtures/operators/operators.ts';
 import { canRunNginx, startShippedNginx } from '../../fixtures/processes/shipped-nginx.ts';
 import { openSite } from '../../fixtures/site/site.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
+import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
+import { aBatchWaits, holdRankings } from '../../fixtures/voting/engine.ts';
+import sharp from 'sharp';
 
 const CALLS = 3;
 const CHART = '/api/v1/rankings/detail?ranking_key=november';
@@ -251,5 +253,38 @@ describe.runIf(await canRunNginx())('behind nginx, an address with as many reque
 			expect((await ask(path)).status).toBe(200);
 		for (const answer of waiting) answer();
 		expect((await Promise.all(held)).map((answer) => answer.status)).toEqual([200, 200]);
+	});
+});
+
+const ROOM = 3;
+
+describe.runIf(await canRunNginx())('behind nginx whose process has all the votes that it can take', () => {
+	const site = beforeTests(() => openSite({ listens: true, env: { TRUST_PROXY: '127.0.0.1' } }));
+	const contest = beforeTests(() => aContest(site.owner, 'november'));
+	const nginx = beforeTests(() => startShippedNginx([site.port], { keyedMax: ROOM }));
+	afterAll(() => expectBooksToBalance(site.db));
+
+	const vote = (fan: Person) => postVote(nginx.address, contest, fan);
+
+	it('the next one is told when to come again, reads go on, and all votes that were taken count', async () => {
+		const names = Array.from({ length: ROOM }, (_, n) => `fan ${n}`);
+		const late = await aPerson(site.owner, 'late', { earned: 1_000 });
+		const early = await Promise.all(names.map((name) => aPerson(site.owner, name, { earned: 1_000 })));
+		const release = await holdRankings(site.owner);
+		const [first, ...others] = early as [Person, ...Person[]];
+		const taken = [vote(first)];
+		await aBatchWaits(site.owner);
+		taken.push(...others.map(vote));
+		await expect.poll(() => site.app.gauges.ballotsWaiting()).toBe(others.length);
+		const refused = await vote(late);
+		expect(refused.status).toBe(503);
+		expect(refused.headers.get('retry-after')).toBe('3');
+		expect(refused.headers.get('cache-control')).toBe('no-store');
+		const { status, message } = problems.busy;
+		expect(await refused.json()).toEqual({ code: status, message, data: null, error: 'busy' });
+		expect((await fetch(`${nginx.address}/api/v1/rankings/detail?ranking_key=november`)).status).toBe(200);
+		await release();
+		expect((await Promise.all(taken)).map((answer) => answer.status)).toEqual(taken.map(() => 200));
+		expect((await vote(late)).status).toBe(200);
 	});
 });
