@@ -1,5 +1,5 @@
 /** Signing in by a provider: who the fan is afterwards, the way back, what is kept, and the picture. */
-import { describe, expect, test, beforeAll } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SsoType } from '#contract/values/shapes.ts';
 import type { ProviderIdentity } from '#server/accounts/sign-on/identity-provider.ts';
 import { fanOf } from '#server/accounts/sign-on/sign-on.ts';
