@@ -26,32 +26,30 @@ const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: local
 function post(votes: unknown, { token = fan.token, key = aKey(), ranking = 'november' } = {}): string {
 	const number = votes instanceof Nest ? votes.text : JSON.stringify(votes);
 	const body = `{"artist_id":${contest.artistIds[0]},"ticket_number":${number}}`;
-	return `POST /api/v1/rankings/vote/${ranking} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nIdempotency-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+	const head = `Authorization: Bearer ${token}\r\nIdempotency-Key: ${key}\r\nContent-Type: application/json\r\n`;
+	return `POST /api/v1/rankings/vote/${ranking} HTTP/1.1\r\nHost: localhost\r\n${head}Content-Length: ${body.length}\r\n\r\n${body}`;
 }
 
 describe('a chart', () => {
 	it('is sent plain, packed, and as nothing new', async () => {
 		const line = await aConnection();
 		let etag = '';
-		for (const accepted of [
-			'',
-			'Accept-Encoding: gzip\r\n',
-			'Accept-Encoding: gzip, br\r\n',
-			'Accept-Encoding: br;q=0\r\n',
-		]) {
+		for (const encoding of [null, 'gzip', 'gzip, br', 'br;q=0']) {
+			const accepted = encoding === null ? '' : `Accept-Encoding: ${encoding}\r\n`;
 			line.write(get(CHART, accepted));
 			const { head, body, ...answer } = await line.answer();
-			const unpack = head.includes('content-encoding: br')
-				? brotliDecompressSync
-				: head.includes('gzip')
-					? gunzipSync
-					: Buffer.from;
+			const isGzip = head.includes('content-encoding: gzip');
+			const unpack = head.includes('content-encoding: br') ? brotliDecompressSync : isGzip ? gunzipSync : Buffer.from;
 			expect(JSON.parse(String(unpack(body))).data.artist_list).toHaveLength(4);
-			expect(head).toContain('\r\ncache-control: public, max-age=0, s-maxage=1\r\n');
-			expect(head).toContain('\r\nvary: accept-encoding\r\n');
-			expect(head).toContain('\r\ncontent-type: application/json; charset=utf-8\r\n');
-			expect(head).toContain('\r\nx-content-type-options: nosniff\r\n');
-			expect(head).toContain('\r\nreferrer-policy: no-referrer\r\n');
+			for (const header of [
+				'cache-control: public, max-age=0, s-maxage=1',
+				'vary: accept-encoding',
+				'content-type: application/json; charset=utf-8',
+				'x-content-type-options: nosniff',
+				'referrer-policy: no-referrer',
+			]) {
+				expect(head).toContain(`\r\n${header}\r\n`);
+			}
 			etag = answer.etag;
 		}
 		line.write(get(CHART, `If-None-Match: "other", ${etag}\r\n`));
@@ -203,8 +201,7 @@ describe('a vote', () => {
 	});
 });
 
-const votesStored = async (key: string) =>
-	(await site.owner.query({ text: 'select from vote where idempotency_key = $1', values: [key] })).length;
+const votesStored = (key: string) => sql`select from vote where idempotency_key = ${key}`.all(site.owner);
 
 it.each([
 	['in its head', 60],
@@ -221,7 +218,7 @@ it.each([
 	other.write(get('/healthz'));
 	expect((await other.answer()).head).toMatch(/^http\/1.1 200/);
 	other.socket.destroy();
-	expect(await votesStored(key)).toBe(0);
+	expect(await votesStored(key)).toEqual([]);
 });
 
 describe('a message whose end can be read in two ways', () => {
@@ -269,7 +266,7 @@ describe('a message whose end can be read in two ways', () => {
 		line.write(framed(headers, body, post(1, { key })));
 		await expect.poll(line.isClosed).toBe(true);
 		expect(line.statuses()).toEqual([400]);
-		expect(await votesStored(key)).toBe(0);
+		expect(await votesStored(key)).toEqual([]);
 	});
 
 	it.each([
