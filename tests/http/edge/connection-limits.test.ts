@@ -47,29 +47,23 @@ async function aServer(setting: Setting = {}) {
 	return { port, server };
 }
 
-async function aLine(port: number, localAddress?: string) {
-	const line = await openLine(port, localAddress);
-	closing.push(() => line.socket.destroy());
-	return line;
-}
-
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 const GET = get('/ready');
 
 describe('an address that opens too many connections', () => {
 	it('is refused without a word; others, and it itself once it has closed some, are served', async () => {
 		const { port } = await aServer({ perAddress: 3 });
-		const held = await Promise.all([1, 2, 3].map(() => aLine(port)));
-		const refused = await aLine(port);
+		const held = await Promise.all([1, 2, 3].map(() => openLine(port)));
+		const refused = await openLine(port);
 		await expect.poll(refused.isClosed).toBe(true);
 		expect(refused.received()).toBe('');
-		const other = await aLine(port, '127.0.0.2');
+		const other = await openLine(port, '127.0.0.2');
 		other.socket.write(GET);
 		await expect.poll(other.received).toContain('a chart');
 		held[0]?.socket.destroy();
 		await expect
 			.poll(async () => {
-				const again = await aLine(port);
+				const again = await openLine(port);
 				again.socket.write(GET);
 				await expect.poll(() => again.isClosed() || again.received() !== '').toBe(true);
 				return again.received();
@@ -79,15 +73,15 @@ describe('an address that opens too many connections', () => {
 
 	it('is not refused where it is a trusted proxy', async () => {
 		const { port } = await aServer({ perAddress: 1, trustProxy: ['loopback'] });
-		const lines = await Promise.all([1, 2, 3].map(() => aLine(port)));
+		const lines = await Promise.all([1, 2, 3].map(() => openLine(port)));
 		for (const { socket } of lines) socket.write(GET);
 		for (const { received } of lines) await expect.poll(received).toContain('a chart');
 	});
 
 	it('meets the limit of all, too, and those who are connected go on being served', async () => {
 		const { port } = await aServer({ connections: 2 });
-		const held = await Promise.all([aLine(port), aLine(port)]);
-		const refused = await aLine(port);
+		const held = await Promise.all([openLine(port), openLine(port)]);
+		const refused = await openLine(port);
 		await expect.poll(refused.isClosed).toBe(true);
 		held[0]?.socket.write(GET);
 		await expect.poll(() => held[0]?.received()).toContain('a chart');
@@ -107,7 +101,7 @@ describe('a connection whose client takes its time', () => {
 		['never ends a second request', [GET, 'GET /ready HTTP/1.1\r\n']],
 	])('and %s is closed', async (_, parts) => {
 		const { port } = await aServer({ timeouts: SHORT });
-		const line = await aLine(port);
+		const line = await openLine(port);
 		for (const part of parts) line.socket.write(part);
 		// And a byte now and then, as one does who wants to hold it.
 		const drip = setInterval(() => parts.length > 0 && line.socket.write(parts.length > 1 ? '1\r\na' : 'a'), 40);
@@ -160,7 +154,7 @@ it('a process that is about to stop is not ready, answers once more on each conn
 		.replace('\r\n\r\n', `\r\nAuthorization: Bearer ${fan.token}\r\nIdempotency-Key: ${aKey()}\r\n`)
 		.concat(`Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
 	// Like a proxy's: they have had their first answer, and stay open.
-	const kept = [await aLine(site.port), await aLine(site.port)] as const;
+	const kept = [await openLine(site.port), await openLine(site.port)] as const;
 	for (const line of kept) {
 		line.write(get(CHART));
 		await line.answer();
@@ -204,7 +198,7 @@ it(`${EACH} idle connections and ${EACH} live charts are held at a bounded cost,
 	});
 	/** A connection that has had its first answer. */
 	const aConnection = async (path: string) => {
-		const line = await aLine(Number(new URL(server.address).port));
+		const line = await openLine(Number(new URL(server.address).port));
 		line.write(get(path));
 		await expect.poll(line.received, { timeout: 60_000 }).toContain(path === LIVE ? 'event: chart' : '"artist_list"');
 		return line;

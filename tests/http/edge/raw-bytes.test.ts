@@ -21,6 +21,7 @@ const site = beforeTests(() => openSite({ listens: true }));
 const contest = beforeTests(() => aContest(site.owner, 'november'));
 const fan = beforeTests(() => aPerson(site.owner, 'reader', { earned: 1_000 }));
 
+const OK = /^http\/1.1 200/;
 const aConnection = (to = site.port) => openLine(to);
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
 function post(votes: unknown, { token = fan.token, key = aKey(), ranking = 'november' } = {}): string {
@@ -54,7 +55,6 @@ describe('a chart', () => {
 		}
 		line.write(get(CHART, `If-None-Match: "other", ${etag}\r\n`));
 		expect((await line.answer()).head).toMatch(/^http\/1.1 304 not modified\r\n/);
-		line.socket.destroy();
 	});
 
 	it('can be asked for between votes on the same connection, in pieces and all at once', async () => {
@@ -63,7 +63,7 @@ describe('a chart', () => {
 		line.write(get(CHART));
 		expect((await tickets()).data.total_tickets).toBe(0);
 		line.write(post(3));
-		expect((await line.answer()).head).toMatch(/^http\/1.1 200/);
+		expect((await line.answer()).head).toMatch(OK);
 		await expect
 			.poll(async () => {
 				line.write(get(CHART));
@@ -74,13 +74,12 @@ describe('a chart', () => {
 		line.write(get('/healthz') + get(CHART) + post(1) + get(CHART));
 		expect(String((await line.answer()).body)).toContain('alive');
 		expect((await tickets()).data.total_tickets).toBe(3);
-		expect((await line.answer()).head).toMatch(/^http\/1.1 200/);
+		expect((await line.answer()).head).toMatch(OK);
 		await line.answer();
 		line.write(get(CHART).slice(0, 30));
 		line.write(get(CHART).slice(30));
-		expect((await line.answer()).head).toMatch(/^http\/1.1 200/);
+		expect((await line.answer()).head).toMatch(OK);
 		expect(line.received()).toBe('');
-		line.socket.destroy();
 	});
 
 	it('is never what a body says, even where the body looks like a read', async () => {
@@ -88,14 +87,13 @@ describe('a chart', () => {
 		const trick = get(CHART);
 		// Which was one a moment ago.
 		line.write(trick);
-		expect((await line.answer()).head).toMatch(/^http\/1.1 200/);
+		expect((await line.answer()).head).toMatch(OK);
 		line.write(
 			`POST /api/v1/rankings/vote/november HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${trick.length}\r\n\r\n`,
 		);
 		line.write(trick);
 		expect((await line.answer()).head).toMatch(/^http\/1.1 40[01]/);
 		expect(line.received()).toBe('');
-		line.socket.destroy();
 	});
 
 	it('keeps nobody from closing the server', async () => {
@@ -138,7 +136,6 @@ describe('a vote', () => {
 			expect([said.code, said.error]).toEqual([status, error]);
 		}
 		expect(line.received()).toBe('');
-		line.socket.destroy();
 	});
 
 	it('is answered with what the contract says and a receipt that holds, in one byte a character', async () => {
@@ -151,7 +148,6 @@ describe('a vote', () => {
 		const { leaf = '', proof = '' } = data.receipt ?? {};
 		expect(await verifyReceipt(utf8(leaf), proof, key)).toMatchObject({ promise: { size: 1 } });
 		expect(String(body)).toMatch(/^[ -~]*$/);
-		line.socket.destroy();
 	});
 
 	it('in a body of 64 KB that is nothing but a nest is refused, and the next is accepted', async () => {
@@ -161,8 +157,7 @@ describe('a vote', () => {
 		expect(head).toMatch(/^http\/1.1 400/);
 		expect(JSON.parse(String(body))).toMatchObject({ code: 400, data: null });
 		line.write(post(1));
-		expect((await line.answer()).head).toMatch(/^http\/1.1 200/);
-		line.socket.destroy();
+		expect((await line.answer()).head).toMatch(OK);
 	});
 
 	it('is answered in its turn, however many are sent at once', async () => {
@@ -172,11 +167,10 @@ describe('a vote', () => {
 		// While the first is under way, on the same connection.
 		for (const key of keys.slice(1)) line.write(post(1, { key }));
 		line.write(get('/healthz'));
-		for (const key of keys) expect((await line.answer()).head, key).toMatch(/^http\/1.1 200/);
+		for (const key of keys) expect((await line.answer()).head, key).toMatch(OK);
 		expect(String((await line.answer()).body)).toContain('alive');
 		const stored = await sql`select from vote where idempotency_key = any(${keys})`.all(site.owner);
 		expect(stored).toHaveLength(5);
-		line.socket.destroy();
 	});
 
 	it('counts when its sender has gone, and when the server is closing it is still answered', async () => {
@@ -193,7 +187,7 @@ describe('a vote', () => {
 			leaver.socket.destroy();
 			return { closed: other.app.close() };
 		});
-		expect((await line.answer()).head).toMatch(/^http\/1.1 200/);
+		expect((await line.answer()).head).toMatch(OK);
 		await lock.closed;
 		const stored = await sql`select idempotency_key from vote
 			where idempotency_key = any(${[gone, closing]})`.all(site.owner);
@@ -216,8 +210,7 @@ it.each([
 	expect(line.statuses().filter((status) => status < 400)).toEqual([]);
 	const other = await aConnection();
 	other.write(get('/healthz'));
-	expect((await other.answer()).head).toMatch(/^http\/1.1 200/);
-	other.socket.destroy();
+	expect((await other.answer()).head).toMatch(OK);
 	expect(await votesStored(key)).toEqual([]);
 });
 
@@ -295,7 +288,6 @@ describe('a message whose end can be read in two ways', () => {
 		const line = await aConnection();
 		line.write(framed(headers, body, get('/healthz')));
 		await expect.poll(line.statuses).toEqual(statuses);
-		line.socket.destroy();
 	});
 });
 
@@ -311,7 +303,6 @@ describe('a refusal that is ready before the body has arrived', () => {
 		expect([(await fetch(`${site.address}/healthz`)).status, line.statuses()]).toEqual([200, []]);
 		line.write('x'.repeat(100_000) + get('/healthz'));
 		await expect.poll(line.statuses).toEqual([401, 200]);
-		line.socket.destroy();
 	});
 
 	it.each([
@@ -322,6 +313,5 @@ describe('a refusal that is ready before the body has arrived', () => {
 		line.write(bytes);
 		await expect.poll(line.statuses).toEqual([401]);
 		expect(line.received().toLowerCase()).toContain('connection: close');
-		line.socket.destroy();
 	});
 });
