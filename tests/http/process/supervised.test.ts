@@ -1,8 +1,8 @@
 /** Processes as somebody starts them: supervised, with a shared socket, with a broken log, and half set up. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
-import { createServer as createSocket, type AddressInfo, type Server } from 'node:net';
+import { request } from 'node:http';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import { mkdtemp, rm, mkdir, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi, onTestFinished, describe } from 'vitest';
 import { ROOT } from '../../../scripts/lib/steps.ts';
 import { LOG_KEYS, runScript, startServerProcess } from '../../../testkit/processes.ts';
+import { serveHttp } from '../../fixtures/http/serve.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { copyDatabase } from '../../fixtures/database/database.ts';
 
@@ -56,14 +57,12 @@ it.each(['SIGINT', 'SIGHUP'] as const)('ends with 0 at %s', async (signal) => {
 });
 
 it('is known to be ready, or that its process has ended', async () => {
-	const ready = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
-	await once(ready, 'listening');
-	const address = `http://127.0.0.1:${(ready.address() as AddressInfo).port}`;
+	const ready = await serveHttp((_request, response) => response.end());
 	const ended = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
 	await once(ended, 'exit');
-	const awaitReady = (pid: number | undefined) => runScript('await-ready.ts', { MAINPID: String(pid) }, [address]);
+	const awaitReady = (pid: number | undefined) => runScript('await-ready.ts', { MAINPID: String(pid) }, [ready.origin]);
 	expect(await awaitReady(process.pid)).toEqual({ code: 0, output: '' });
-	ready.close();
+	await ready.close();
 	expect(await awaitReady(ended.pid)).toEqual({ code: 1, output: expect.stringContaining('The process has ended') });
 });
 
@@ -105,7 +104,7 @@ function startCallers(port: number) {
 const descriptorOf = (server: Server): number => Number(Reflect.get(Object(Reflect.get(server, '_handle')), 'fd'));
 
 it('a process that ends cuts off no call that waited to be accepted', async () => {
-	const holder = createSocket().listen(0, '127.0.0.1');
+	const holder = createServer().listen(0, '127.0.0.1');
 	await once(holder, 'listening');
 	const { port } = holder.address() as AddressInfo;
 	const start = () => startServerProcess(database.url, { DRAIN_SECONDS: '1' }, undefined, descriptorOf(holder));
