@@ -1,8 +1,8 @@
-/** Signing out everywhere, exporting personal data, and deleting an account. */
+/** Exporting personal data and deleting an account, also while its fan signs in. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, beforeEach } from 'vitest';
 import { listFans, readFan, suspendFan } from '#contract/operator/accounts.ts';
 import { eraseAccounts } from '#server/accounts/accounts.ts';
 import { sql } from '#server/kernel/database.ts';
@@ -13,6 +13,10 @@ import { aContest } from '../../fixtures/voting/contests.ts';
 import { aColleague, dataAs } from '../../fixtures/operators/operators.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { openShop, sessionOf } from '../../fixtures/orders/shop.ts';
+import { cancelRequest } from '#server/accounts/sql.ts';
+import { fanOf } from '#server/accounts/sign-on/sign-on.ts';
+import { waitingForLocks } from '../../fixtures/database/waiting.ts';
+import { aBrowser, openSiteWithSignOn, type Browser } from '../../fixtures/accounts/sign-in.ts';
 
 let media: MediaStore;
 let folder: string;
@@ -31,15 +35,11 @@ const post = (person: Person, path: string, body?: object) =>
 const remove = (person: Person) => post(person, '/user/me/delete', { gems_are_given_up: true });
 const days = (count: number) => shop.clock.set(new Date(Date.now() + count * 86_400_000));
 
-async function traces({ fanId }: Person): Promise<Record<string, unknown> | undefined> {
-	const [row] = await shop.db.query({
-		text: `select name, email, country, language, avatar_media_id, erased_at is not null as erased,
-				(select count(*) from session where fan_id = $1) as sessions,
-				(select count(*) from fan_identity where fan_id = $1) as identities
-			from fan where fan_id = $1`,
-		values: [fanId],
-	});
-	return row;
+async function traces({ fanId }: Person): Promise<Record<string, unknown>> {
+	return sql`select name, email, country, language, avatar_media_id, erased_at is not null as erased,
+			(select count(*) from session where session.fan_id = fan.fan_id) as sessions,
+			(select count(*) from fan_identity where fan_identity.fan_id = fan.fan_id) as identities
+		from fan where fan_id = ${fanId}`.one(shop.db);
 }
 
 it('a fan takes along what is kept: account, gems, votes, check-ins and orders', async () => {
@@ -87,16 +87,8 @@ describe('a fan who wants to be deleted', () => {
 		expect(await traces(di)).toMatchObject({ name: 'di', erased: false });
 		await days(7.1);
 		await Promise.all([eraseAccounts(shop.db, media), eraseAccounts(shop.db, media)]);
-		expect(await traces(di)).toEqual({
-			name: null,
-			email: null,
-			country: null,
-			language: null,
-			avatar_media_id: null,
-			erased: true,
-			sessions: 0,
-			identities: 0,
-		});
+		const nothing = { name: null, email: null, country: null, language: null, avatar_media_id: null };
+		expect(await traces(di)).toEqual({ ...nothing, erased: true, sessions: 0, identities: 0 });
 		const entries = await sql`select kind, earned, purchased from ledger_entry where fan_id = ${di.fanId}
 				order by seq`.all<{ kind: string; earned: number; purchased: number }>(shop.db);
 		expect(entries.at(-1)).toEqual({ kind: 'forfeit', earned: -30, purchased: -70 });
@@ -118,12 +110,11 @@ describe('a fan who wants to be deleted', () => {
 		await dataAs(shop, editor, readFan, { params: byId.params });
 		await dataAs(shop, editor, listFans, { query: { search: 'ivoquill' } });
 		await remove(ivo);
-		const tables =
-			await sql`select relname as name, exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'fan_id') as keeps
-				from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`.all<{
-				name: string;
-				keeps: boolean;
-			}>(shop.owner);
+		const tables = await sql`select relname as name, exists (select from pg_attribute
+					where attrelid = pg_class.oid and attname = 'fan_id') as keeps from pg_class
+				where relnamespace = 'public'::regnamespace and relkind = 'r'`.all<{ name: string; keeps: boolean }>(
+			shop.owner,
+		);
 		const holding = async (condition: string, value: unknown) => {
 			const names = tables.filter(({ keeps }) => keeps || !condition.startsWith('fan_id')).map(({ name }) => name);
 			const text = names.map((name) => `select '${name}' as name from ${name} row where ${condition}`).join(' union ');
@@ -138,9 +129,9 @@ describe('a fan who wants to be deleted', () => {
 		expect(await holding('fan_id = $1', ivo.fanId)).toEqual(
 			'check_in deletion_request fan gem_adjustment gem_lot gem_order ledger_entry vote wallet'.split(' '),
 		);
-		const [linked] = await sql`select trade_no from vote join gem_order using (fan_id) join payment using (trade_no)
-				where fan_id = ${ivo.fanId}`.all<{ trade_no: string }>(shop.owner);
-		expect(linked?.trade_no).toBe(tradeNo);
+		const linked = sql`select trade_no from vote join gem_order using (fan_id) join payment using (trade_no)
+			where fan_id = ${ivo.fanId}`;
+		expect(await linked.value(shop.owner)).toBe(tradeNo);
 	});
 
 	it('keeps a debt on record, and loses the picture that nobody else has', async () => {
@@ -152,9 +143,7 @@ describe('a fan who wants to be deleted', () => {
 		await days(8);
 		await eraseAccounts(shop.db, media);
 		expect(await media.list(picture)).toEqual([]);
-		const [wallet] = await sql`select purchased from wallet
-			where fan_id = ${ed.fanId}`.all<{ purchased: number }>(shop.db);
-		expect(wallet?.purchased).toBe(-50);
+		expect(await sql`select purchased from wallet where fan_id = ${ed.fanId}`.value(shop.db)).toBe(-50);
 	});
 
 	it('is erased although the erasure of somebody before them fails, which is tried again', async () => {
@@ -165,7 +154,7 @@ describe('a fan who wants to be deleted', () => {
 		await days(8);
 		const broken: MediaStore = { ...media, remove: () => Promise.reject(new Error('The disk is broken')) };
 		await expect(eraseAccounts(shop.db, broken)).rejects.toThrow('The disk is broken');
-		expect([(await traces(gil))?.['erased'], (await traces(hui))?.['erased']]).toEqual([false, true]);
+		expect([(await traces(gil))['erased'], (await traces(hui))['erased']]).toEqual([false, true]);
 		await eraseAccounts(shop.db, media);
 		expect(await traces(gil)).toMatchObject({ erased: true, avatar_media_id: null });
 	});
@@ -179,9 +168,94 @@ describe('a fan who wants to be deleted', () => {
 		await eraseAccounts(shop.db, media);
 		const { payment_intent: payment } = shop.stripe.state.pay(session, {});
 		await shop.deliver(shop.latest('checkout.session.completed'));
-		const jobs = await sql`select from graphile_worker.jobs where key = ${`refund:${payment}`}`.all(shop.owner);
-		expect(jobs).toHaveLength(1);
-		const entries = await shop.db.query({ text: 'select from ledger_entry where fan_id = $1', values: [flo.fanId] });
-		expect(entries).toEqual([]);
+		const jobs = sql`select from graphile_worker.jobs where key = ${`refund:${payment}`}`;
+		expect(await jobs.all(shop.owner)).toHaveLength(1);
+		expect(await sql`select from ledger_entry where fan_id = ${flo.fanId}`.all(shop.db)).toEqual([]);
+	});
+});
+
+describe('a sign-in and an erasure at the same time', () => {
+	const person = { person: 'midnight-seat' };
+	const erased = sql`select from fan where erased_at is not null`;
+	let browser: Browser;
+	const site = beforeTests.each(openSiteWithSignOn);
+	beforeEach(async () => {
+		browser = aBrowser(site);
+		const token = await browser.signIn('google', person);
+		await sql`update fan set avatar_media_id = ${'e'.repeat(32)}`.run(site.owner);
+		const body = { gems_are_given_up: true };
+		expect((await site.ask({ path: '/user/me/delete', token, body })).status).toBe(200);
+		await site.clock.set(new Date(Date.now() + 8 * 86_400_000));
+	});
+	afterEach(() => expectBooksToBalance(site.db));
+
+	/** Stops an erasure halfway, when it removes the picture, until it is let go. */
+	function pausedMedia() {
+		const reached = Promise.withResolvers<void>();
+		const letGo = Promise.withResolvers<void>();
+		const remove = async () => {
+			reached.resolve();
+			await letGo.promise;
+		};
+		return { media: { remove } as unknown as MediaStore, reached: reached.promise, letGo: letGo.resolve };
+	}
+
+	async function welcomed(callback: URL): Promise<unknown> {
+		const token = (await browser.comeBack(callback)).searchParams.get('token') ?? '';
+		return (await browser.ask({ path: '/user/me', token })).body;
+	}
+
+	describe('a fan who signs in while their account is being erased', () => {
+		it('comes in as somebody new, and again the next time', async () => {
+			const callback = await browser.visitProvider('google', person);
+			const { media, reached, letGo } = pausedMedia();
+			const erasing = eraseAccounts(site.db, media);
+			await reached;
+			const arriving = welcomed(callback);
+			await expect.poll(() => waitingForLocks(site.owner)).toHaveLength(1);
+			letGo();
+			await erasing;
+			expect(await arriving).toMatchObject({ code: 200, data: { is_new_user: true, gem_balance: 0 } });
+			expect(await welcomed(await browser.visitProvider('google', person))).toMatchObject({ code: 200 });
+			expect(await erased.all(site.db)).toHaveLength(1);
+		});
+
+		it('keeps the account when the sign-in was first', async () => {
+			const { media, letGo } = pausedMedia();
+			letGo();
+			let erasing: Promise<void> = Promise.resolve();
+			await site.db.transaction(async (tx) => {
+				const identity = { subject: 'midnight-seat', name: null, email: null, emailVerified: false, pictureUrl: null };
+				const fan = await fanOf(tx, 'google', identity);
+				erasing = eraseAccounts(site.db, media);
+				await expect.poll(() => waitingForLocks(site.owner)).toHaveLength(1);
+				await cancelRequest(tx, fan);
+			});
+			await erasing;
+			expect(await erased.all(site.db)).toEqual([]);
+		});
+	});
+
+	it('a fan whom an earlier release locked out of an erased account comes in again', async () => {
+		await eraseAccounts(site.db, { remove: async () => undefined } as unknown as MediaStore);
+		await sql`insert into fan_identity (provider, subject, fan_id, login_email)
+			select 'google', 'midnight-seat', fan_id, 'seat.b12@mail.example' from fan`.run(site.owner);
+		const answer = await welcomed(await browser.visitProvider('google', person));
+		expect(answer).toMatchObject({ code: 200, data: { is_new_user: true } });
+	});
+
+	it('nothing personal is written to an account that has been erased', async () => {
+		const callback = await browser.visitProvider('google', { person: 'no-gems' });
+		const token = (await browser.comeBack(callback)).searchParams.get('token') ?? '';
+		await browser.ask({ path: '/user/me', token });
+		const body = { email: 'back@mail.example', name: 'back', country: 'KR' };
+		let answering = Promise.resolve({ status: 0 });
+		await site.owner.transaction(async (tx) => {
+			await sql`update fan set erased_at = lightstick_now() where fan_id = (select max(fan_id) from fan)`.run(tx);
+			answering = site.ask({ path: '/user/complete-registration', token, body });
+			await expect.poll(() => waitingForLocks(site.owner)).toHaveLength(1);
+		});
+		expect(await answering).toMatchObject({ status: 401 });
+		expect(await sql`select from fan where name = 'back' or email = ${body.email}`.all(site.db)).toEqual([]);
 	});
 });

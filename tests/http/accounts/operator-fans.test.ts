@@ -1,17 +1,33 @@
-/** "Where are my gems?", and closing a cheater's account. */
-import { describe, expect, it } from 'vitest';
+/** "Where are my gems?", closing a cheater's account, and names and addresses of fans: hidden from viewers, and on record. */
+import { describe, expect, it, afterEach } from 'vitest';
 import { approve, listApprovals, reject } from '#contract/operator/approvals.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
-import * as calls from '#contract/operator/accounts.ts';
 import { pauseRanking } from '#contract/operator/rankings/rankings.ts';
 import { takeSnapshots } from '#server/rankings/charts/derived.ts';
 import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
-import { aContest } from '../../fixtures/voting/contests.ts';
-import { allPages, aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
+import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import {
+	allPages,
+	aColleague,
+	askAs,
+	dataAs,
+	outcomeAs,
+	trailOf,
+	type Colleague,
+} from '../../fixtures/operators/operators.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { openSite } from '../../fixtures/site/site.ts';
+import { getAuditTrail } from '#contract/operator/audit-trail.ts';
+import { listFans, readFan } from '#contract/operator/accounts.ts';
+import { exportAuditTrail } from '#contract/operator/lists/exports.ts';
+import { listOrders, readOrder } from '#contract/operator/orders.ts';
+import { listCaseVotes } from '#contract/operator/voting/cases.ts';
+import type { OperatorRole } from '#contract/operator/operators/session.ts';
+import { aCase, castVote, ofFans } from '../../fixtures/voting/cases.ts';
+import { openShop } from '../../fixtures/orders/shop.ts';
+import * as calls from '#contract/operator/accounts.ts';
 
 let finance: Colleague;
 const why = 'gems lost in the outage';
@@ -25,14 +41,17 @@ const adjust = (
 	by: Colleague,
 	change: { earned?: number; purchased?: number; why?: string },
 	key = aKey(),
-) =>
-	askAs(
-		site,
-		by,
-		calls.adjustGems,
-		{ ...byId(fan), body: { earned: 0, purchased: 0, why, ...change } },
-		{ 'idempotency-key': key },
-	);
+) => {
+	const body = { earned: 0, purchased: 0, why, ...change };
+	return askAs(site, by, calls.adjustGems, { ...byId(fan), body }, { 'idempotency-key': key });
+};
+const errorOf = async (...asked: Parameters<typeof adjust>) => (await adjust(...asked)).body.error;
+const tokenOpens = async ({ token }: Person) => (await site.ask({ path: '/user/me', token })).status;
+/** Votes for the first artist of a ranking: undefined, or why not. */
+const vote = async ({ token }: Person, { key, artistIds }: Contest, votes = 1) => {
+	const body = { artist_id: artistIds[0], ticket_number: votes };
+	return (await site.ask({ path: `/rankings/vote/${key}`, token, body })).body.error;
+};
 const walletOf = async (fan: Person) => {
 	const { fan: read } = await dataAs(site, editor, calls.readFan, byId(fan));
 	return [read.earned, read.purchased];
@@ -40,12 +59,9 @@ const walletOf = async (fan: Person) => {
 
 describe('a fan', () => {
 	it('has the whole ledger and all votes read page by page', async () => {
-		const { key, artistIds } = await aContest(site.owner, 'seen');
+		const contest = await aContest(site.owner, 'seen');
 		const fan = await aPerson(site.owner, 'voter', { earned: 100, purchased: 50 });
-		for (const votes of [1, 2, 3, 4]) {
-			const body = { artist_id: artistIds[0], ticket_number: votes };
-			await site.ask({ path: `/rankings/vote/${key}`, token: fan.token, body });
-		}
+		for (const votes of [1, 2, 3, 4]) await vote(fan, contest, votes);
 		const entries = await allPages((cursor) =>
 			dataAs(site, editor, calls.readLedger, { ...byId(fan), query: { limit: 2, cursor } }),
 		);
@@ -59,21 +75,13 @@ describe('a fan', () => {
 	});
 
 	it('who is suspended cannot vote, and can once restored; both with a reason on record', async () => {
-		const { key, artistIds } = await aContest(site.owner, 'closed-to-some');
+		const contest = await aContest(site.owner, 'closed-to-some');
 		const fan = await aPerson(site.owner, 'cheater', { earned: 100 });
-		const vote = async () =>
-			(
-				await site.ask({
-					path: `/rankings/vote/${key}`,
-					token: fan.token,
-					body: { artist_id: artistIds[0], ticket_number: 1 },
-				})
-			).body.error;
 		const body = { why: 'a hundred accounts on one network' };
 		expect((await dataAs(site, editor, calls.suspendFan, { ...byId(fan), body })).fan.suspended).toBe(true);
-		expect(await vote()).toBe('account_suspended');
+		expect(await vote(fan, contest)).toBe('account_suspended');
 		await dataAs(site, editor, calls.restoreFan, { ...byId(fan), body: { why: 'a school, it turned out' } });
-		expect(await vote()).toBeUndefined();
+		expect(await vote(fan, contest)).toBeUndefined();
 		expect(await trailOf(site, `fan:${fan.fanId}`)).toMatchObject([
 			{ action: 'fan.restore', before: { suspended: true } },
 			{ action: 'fan.suspend', why: body.why, operatorId: editor.operatorId },
@@ -82,10 +90,9 @@ describe('a fan', () => {
 
 	it('who is logged out is logged out at once, on every device', async () => {
 		const fan = await aPerson(site.owner, 'lost phone');
-		expect((await site.ask({ path: '/user/me', token: fan.token })).status).toBe(200);
-		const read = await dataAs(site, editor, calls.logFanOut, { ...byId(fan), body: { why: 'a lost phone' } });
-		expect(read.ended).toBe(1);
-		expect((await site.ask({ path: '/user/me', token: fan.token })).status).toBe(401);
+		expect(await tokenOpens(fan)).toBe(200);
+		expect(await dataAs(site, editor, calls.logFanOut, { ...byId(fan), body: { why } })).toMatchObject({ ended: 1 });
+		expect(await tokenOpens(fan)).toBe(401);
 	});
 });
 
@@ -99,11 +106,11 @@ describe('a fan who asks to be deleted', () => {
 	it('is logged out at once, and a week later their gems are to be given up, with a reason on record', async () => {
 		const boss = await aColleague(site.owner, 'owner');
 		const fan = await aPerson(site.owner, 'leaving fan', { earned: 30, purchased: 12 });
-		expect((await site.ask({ path: '/user/me', token: fan.token })).status).toBe(200);
+		expect(await tokenOpens(fan)).toBe(200);
 		expect((await remove(fan, boss, false)).status).toBe(400);
 		const answers = await Promise.all([remove(fan, boss), remove(fan, boss)]);
 		expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-		expect((await site.ask({ path: '/user/me', token: fan.token })).status).toBe(401);
+		expect(await tokenOpens(fan)).toBe(401);
 		const { fan: waiting } = await dataAs(site, boss, calls.readFan, byId(fan));
 		expect(waiting).toMatchObject({ erased: false, earned: 30, active_sessions: 0 });
 		expect(waiting.erase_time).toBeGreaterThan(Date.now() / 1000 + 6 * 86_400);
@@ -121,11 +128,8 @@ describe('a fan who asks to be deleted', () => {
 			const kept = await dataAs(site, boss, calls.keepFan, { ...byId(fan), body: { why: 'changed their mind' } });
 			expect(kept.fan).toMatchObject({ erase_time: null, status: 'active', earned: 30 });
 		}
-		expect((await trailOf(site, `fan:${fan.fanId}`)).map(({ action }) => action)).toEqual([
-			'fan.keep',
-			'fan.delete',
-			'fan.delete',
-		]);
+		const actions = (await trailOf(site, `fan:${fan.fanId}`)).map(({ action }) => action);
+		expect(actions).toEqual(['fan.keep', 'fan.delete', 'fan.delete']);
 	});
 });
 
@@ -139,7 +143,7 @@ describe('an adjustment', () => {
 			expect(body.data).toEqual({ status: 'done', approval_id: null, balance: { earned: 50, purchased: 0 } });
 		}
 		expect(await walletOf(fan)).toEqual([50, 0]);
-		expect((await adjust(fan, finance, { earned: 41 }, key)).body.error).toBe('idempotency_key_reused');
+		expect(await errorOf(fan, finance, { earned: 41 }, key)).toBe('idempotency_key_reused');
 		const trail = await trailOf(site, `fan:${fan.fanId}`);
 		expect(trail).toMatchObject([
 			{ action: 'fan.adjust_gems', why, before: { earned: 10 }, after: { earned: 50, seq: 2 } },
@@ -148,13 +152,12 @@ describe('an adjustment', () => {
 		await expectBooksToBalance(site.db);
 	});
 
-	it('takes no more than there is, and is not nothing; an editor makes none', async () => {
+	it('takes no more than there is, and is not nothing', async () => {
 		const fan = await aPerson(site.owner, 'poor fan', { earned: 10, debt: 0 });
-		expect((await adjust(fan, finance, { earned: -11 })).body.error).toBe('not_enough_gems');
-		expect((await adjust(fan, finance, { purchased: -1 })).body.error).toBe('not_enough_gems');
-		expect((await adjust(fan, finance, {})).body.error).toBe('nothing_to_adjust');
-		expect((await adjust(fan, editor, { earned: 1 })).body.error).toBe('forbidden');
-		expect((await adjust(fan, finance, { earned: 1, why: ' ' })).status).toBe(400);
+		expect(await errorOf(fan, finance, { earned: -11 })).toBe('not_enough_gems');
+		expect(await errorOf(fan, finance, { purchased: -1 })).toBe('not_enough_gems');
+		expect(await errorOf(fan, finance, {})).toBe('nothing_to_adjust');
+		expect(await errorOf(fan, finance, { earned: 1, why: ' ' })).toBe('invalid_request');
 		expect(await walletOf(fan)).toEqual([10, 0]);
 		expect(await trailOf(site, `fan:${fan.fanId}`)).toEqual([]);
 	});
@@ -183,20 +186,16 @@ describe('an adjustment', () => {
 		const { list } = await dataAs(site, editor, listApprovals, { query: {} });
 		const waiting = list.find(({ approval_id }) => approval_id === id);
 		expect(waiting).toMatchObject({ status: 'waiting', why, payload: { fan_id: fan.fanId, purchased: 5000 } });
-		const decide = (by: Colleague, hash = waiting?.payload_hash ?? '', call = approve) =>
-			askAs(site, by, call, { params: { approval_id: id }, body: { payload_hash: hash, why: 'checked the logs' } });
-		expect((await decide(asker)).body.error).toBe('own_approval');
-		expect((await decide(editor)).body.error).toBe('forbidden');
-		expect((await decide(second, '0'.repeat(64))).body.error).toBe('stale_edit');
+		const body = { payload_hash: waiting?.payload_hash ?? '', why: 'checked the logs' };
+		const decide = (by: Colleague, call = approve) => outcomeAs(site, by, call, { params: { approval_id: id }, body });
+		expect(await decide(asker)).toBe('own_approval');
 		const answers = await Promise.all([decide(second), decide(second), decide(second)]);
-		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+		expect(answers.filter((answer) => answer === 200)).toHaveLength(1);
 		expect(await walletOf(fan)).toEqual([0, 5000]);
-		expect((await decide(second, undefined, reject)).body.error).toBe('approval_not_found');
-		expect((await trailOf(site, `fan:${fan.fanId}`))[0]).toMatchObject({
-			action: 'fan.adjust_gems',
-			operatorId: asker.operatorId,
-			after: { approval_id: id },
-		});
+		expect(await decide(second, reject)).toBe('approval_not_found');
+		const [entry] = await trailOf(site, `fan:${fan.fanId}`);
+		const after = { approval_id: id };
+		expect(entry).toMatchObject({ action: 'fan.adjust_gems', operatorId: asker.operatorId, after });
 		await expectBooksToBalance(site.db);
 	});
 });
@@ -204,10 +203,10 @@ describe('an adjustment', () => {
 const sumOf = (hours: readonly (number | null)[]) => hours.reduce<number>((sum, votes) => sum + (votes ?? 0), 0);
 
 it('the dashboard adds up: the supply is what wallets hold, running rankings show their first five, and what needs attention', async () => {
-	const { key, artistIds } = await aContest(site.owner, 'on-the-dashboard', { endsIn: 0.1 });
+	const contest = await aContest(site.owner, 'on-the-dashboard', { endsIn: 0.1 });
+	const { key, artistIds } = contest;
 	const fan = await aPerson(site.owner, 'last voter', { earned: 100 });
-	const body = { artist_id: artistIds[3], ticket_number: 7 };
-	await site.ask({ path: `/rankings/vote/${key}`, token: fan.token, body });
+	await vote(fan, contest, 7);
 	// The first snapshot of a ranking that has only begun holds all of its votes.
 	const hourAgo = (await dataAs(site, editor, getDashboard, {})).votes_by_hour.today;
 	await sql`update ranking set starts_at = lightstick_now() - interval '2 minutes'
@@ -218,7 +217,7 @@ it('the dashboard adds up: the supply is what wallets hold, running rankings sho
 	const issued = read.supply.by_kind.reduce((sum, { earned, purchased }) => sum + earned + purchased, 0);
 	expect(issued).toBe(read.supply.in_wallets.earned + read.supply.in_wallets.purchased);
 	expect(read.rankings[0]).toMatchObject({ ranking_key: key, status: 'ongoing', total_tickets: 7 });
-	expect(read.rankings[0]?.top5[0]).toMatchObject({ artist_id: artistIds[3], tickets: 7 });
+	expect(read.rankings[0]?.top5[0]).toMatchObject({ artist_id: artistIds[0], tickets: 7 });
 	expect(read.days).toHaveLength(7);
 	expect(read.days.at(-1)?.sign_ups).toBeGreaterThan(5);
 	expect(read.sign_ups_by_country[0]).toMatchObject({ country: 'KR' });
@@ -228,4 +227,115 @@ it('the dashboard adds up: the supply is what wallets hold, running rankings sho
 	await dataAs(site, editor, pauseRanking, { params: { ranking_key: key }, body: { why: 'a wrong song' } });
 	const paused = await dataAs(site, editor, getDashboard, {});
 	expect(paused.attention).toContainEqual(expect.objectContaining({ kind: 'ranking_paused', target: key }));
+});
+
+const shop = beforeTests(openShop);
+const viewer = beforeTests(() => aColleague(shop.owner, 'viewer'));
+const dana = beforeTests(() => aFanCalled('Dana', 'dana@mail.example'));
+afterEach(() => shop.clock.run());
+
+async function aFanCalled(name: string, email: string): Promise<Person> {
+	const fan = await aPerson(shop.owner, name, { earned: 100 });
+	const { fanId } = fan;
+	await sql`update fan set name = ${name}, email = ${email} where fan_id = ${fanId}`.run(shop.owner);
+	await sql`insert into fan_identity (fan_id, provider, subject, login_email)
+			values (${fanId}, 'google', ${email}, ${email}) on conflict do nothing`.run(shop.owner);
+	return fan;
+}
+
+const readsOf = async (by: Colleague) => {
+	const query = { what: 'reads' as const, operator_id: String(by.operatorId) };
+	return (await dataAs(shop, viewer, getAuditTrail, { query })).list;
+};
+
+describe('a viewer', () => {
+	it('reads no name and no address of a fan anywhere', async () => {
+		const ranking = await aContest(shop.owner, 'songs', { type: 'theme' });
+		await castVote(shop, dana, ranking, { tickets: 1 });
+		const editor = await aColleague(shop.owner, 'editor');
+		const { case_id } = await aCase(shop, editor, ranking.key, { filter: ofFans(dana) });
+		const { tradeNo } = await shop.fulfilledOrder(dana);
+		const everything = async (by: Colleague) => {
+			const answers = await Promise.all([
+				askAs(shop, by, listFans, { query: {} }),
+				askAs(shop, by, readFan, { params: { fan_id: dana.fanId } }),
+				askAs(shop, by, listOrders, { query: {} }),
+				askAs(shop, by, readOrder, { params: { trade_no: tradeNo } }),
+				askAs(shop, by, listCaseVotes, { params: { case_id }, query: {} }),
+			]);
+			expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+			return answers.map(({ text }) => text);
+		};
+		for (const text of await everything(viewer)) {
+			expect(text).not.toMatch(/Dana|dana@|mail\.example/);
+			expect(text).toContain('D•••');
+		}
+		const newcomer = await aColleague(shop.owner, 'owner', { steppedUp: false });
+		for (const text of await everything(newcomer)) expect(text).not.toMatch(/Dana|dana@|mail\.example/);
+		for (const text of await everything(editor)) expect(text).toContain('Dana');
+	});
+
+	it('finds a fan by all of an address or a name, and nobody by a part of it', async () => {
+		const found = async (by: Colleague, search: string) =>
+			(await dataAs(shop, by, listFans, { query: { search } })).list.map(({ fan_id: fanId }) => fanId);
+		const editor = await aColleague(shop.owner, 'editor');
+		expect(await found(viewer, 'dana@mail.exampl')).toEqual([]);
+		expect(await found(viewer, 'Dan')).toEqual([]);
+		expect(await found(viewer, 'Dan%')).toEqual([]);
+		expect(await found(viewer, 'DANA@mail.example')).toEqual([dana.fanId]);
+		expect(await found(viewer, String(dana.fanId))).toEqual([dana.fanId]);
+		for (const part of ['dana@mail.exampl', 'DAN']) expect(await found(editor, part)).toEqual([dana.fanId]);
+	});
+});
+
+describe('the audit trail', () => {
+	it.each(['viewer', 'editor', 'finance', 'owner'] as OperatorRole[])('says which fans %s has read', async (role) => {
+		const reader = await aColleague(shop.owner, role);
+		const { tradeNo } = await shop.fulfilledOrder(dana);
+		await dataAs(shop, reader, listFans, { query: {} });
+		await dataAs(shop, reader, readFan, { params: { fan_id: dana.fanId } });
+		await dataAs(shop, reader, listOrders, { query: {} });
+		await dataAs(shop, reader, readOrder, { params: { trade_no: tradeNo } });
+		const masked = role === 'viewer';
+		expect(await readsOf(reader)).toMatchObject([
+			{ action: 'order.read', target: `order:${tradeNo}`, after: { masked, fan_ids: [dana.fanId] } },
+			{ action: 'order.list', target: 'orders', after: { masked, fan_ids: [dana.fanId] } },
+			{ action: 'fan.read', target: `fan:${dana.fanId}`, after: { masked } },
+			{ action: 'fan.list', target: 'fans', after: { masked, fan_ids: [dana.fanId] } },
+		]);
+	});
+
+	it('has one entry an hour for the same page or fan, and one for each other', async () => {
+		const editor = await aColleague(shop.owner, 'editor');
+		const read = (fan: Person) => dataAs(shop, editor, readFan, { params: { fan_id: fan.fanId } });
+		const mina = await aFanCalled('Mina', 'mina@mail.example');
+		for (const fan of [dana, dana, mina, dana]) await read(fan);
+		for (const search of ['', '', 'mina', 'mina']) await dataAs(shop, editor, listFans, { query: { search } });
+		const targets = async () => (await readsOf(editor)).map(({ target }) => target);
+		expect(await targets()).toEqual(['fans', 'fans', `fan:${mina.fanId}`, `fan:${dana.fanId}`]);
+		for (const minutes of [25, 50, 70]) {
+			await shop.clock.set(new Date(Date.now() + minutes * 60_000));
+			await read(dana);
+		}
+		const again = sql`select from audit_entry where action = 'fan.read' and target = ${`fan:${dana.fanId}`}
+			and operator_id = ${editor.operatorId}`;
+		expect(await again.all(shop.owner)).toHaveLength(2);
+	});
+
+	it('keeps nothing of what was searched for, and shows reads apart from changes', async () => {
+		const editor = await aColleague(shop.owner, 'editor');
+		await dataAs(shop, editor, listFans, { query: { search: 'dana@mail.example' } });
+		expect(JSON.stringify(await readsOf(editor))).not.toContain('mail.example');
+		const changes = await dataAs(shop, viewer, getAuditTrail, { query: {} });
+		expect(changes.list.filter(({ action }) => action === 'fan.list')).toEqual([]);
+	});
+
+	it('says who took it along as a file', async () => {
+		const owner = await aColleague(shop.owner, 'owner');
+		expect((await askAs(shop, owner, exportAuditTrail, { body: {} })).status).toBe(200);
+		expect(await readsOf(owner)).toMatchObject([
+			{ action: 'audit.exported', target: 'audit', after: { complete: true } },
+			{ action: 'audit.export', target: 'audit' },
+		]);
+	});
 });

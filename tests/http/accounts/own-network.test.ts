@@ -1,22 +1,17 @@
 /** The site's own sign-in provider: absent unless configured, otherwise like the other providers. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getSignOnNetwork } from '#contract/accounts.ts';
 import { readConfig } from '#server/config/config.ts';
 import { line } from '#contract/values/shapes.ts';
 import { sql } from '#server/kernel/database.ts';
 import * as z from 'zod/mini';
-import { startOddProvider, type OddProvider } from '../../fixtures/accounts/odd-provider.ts';
-import {
-	aBrowser,
-	HOME,
-	openSiteWithSignOn,
-	type Browser,
-	type SiteWithSignOn,
-} from '../../fixtures/accounts/sign-in.ts';
+import { startOddProvider } from '../../fixtures/accounts/odd-provider.ts';
+import { aBrowser, HOME, openSiteWithSignOn, type Browser } from '../../fixtures/accounts/sign-in.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { dataOf, openSite } from '../../fixtures/site/site.ts';
 
 const client = { clientId: 'site-at-example', clientSecret: 'example-secret-0123456789-abcdefgh' };
@@ -34,30 +29,25 @@ test('a site without a network of its own names none, and begins no sign-in ther
 });
 
 describe('a site with one', () => {
-	let odd: OddProvider;
-	let site: SiteWithSignOn;
-	let folder: string;
-
-	beforeAll(async () => {
-		folder = await mkdtemp(join(tmpdir(), 'own-network-'));
-		const background = { r: 200, g: 40, b: 90 };
-		const logo = sharp({ create: { width: 300, height: 200, channels: 3, background } }).png();
-		await writeFile(join(folder, 'logo.png'), await logo.toBuffer());
-		odd = await startOddProvider({ algorithm: 'ES256', ...client });
-		const names = { OIDC_NAME: 'Example ID', OIDC_LOGO: join(folder, 'logo.png') };
-		site = await openSiteWithSignOn({ env: { ...settings, OIDC_ISSUER: odd.issuer, ...names } });
+	const network = beforeTests(async () => {
+		const odd = await startOddProvider({ algorithm: 'ES256', ...client });
+		return { odd, close: odd.close };
 	});
-	afterAll(async () => {
-		await site.close();
-		await odd.close();
+	const site = beforeTests(async () => {
+		const folder = await mkdtemp(join(tmpdir(), 'own-network-'));
+		const background = { r: 200, g: 40, b: 90 };
+		await sharp({ create: { width: 300, height: 200, channels: 3, background } }).toFile(join(folder, 'logo.png'));
+		const names = { OIDC_NAME: 'Example ID', OIDC_LOGO: join(folder, 'logo.png') };
+		const opened = await openSiteWithSignOn({ env: { ...settings, OIDC_ISSUER: network.odd.issuer, ...names } });
 		await rm(folder, { recursive: true });
+		return opened;
 	});
 
 	async function signIn(browser: Browser, told: Record<string, unknown>): Promise<string> {
 		const begun = await browser.begin('oidc');
 		const address = new URL((begun.body.data as { login_url: string }).login_url);
-		expect(address.origin).toBe(odd.issuer);
-		odd.claims = { ...told, nonce: address.searchParams.get('nonce') };
+		expect(address.origin).toBe(network.odd.issuer);
+		network.odd.claims = { ...told, nonce: address.searchParams.get('nonce') };
 		const state = address.searchParams.get('state');
 		const page = await browser.comeBack(new URL(`${HOME}/api/v1/login/callback/oidc?code=x&state=${state}`));
 		const token = page.searchParams.get('token') ?? `no token: ${page.href}`;
@@ -67,12 +57,10 @@ describe('a site with one', () => {
 	const me = async (token: string) => (await site.ask({ path: '/user/me', token })).body.data as object;
 
 	test('names it, with its logo as a small picture of our own', async () => {
-		const { network } = dataOf(getSignOnNetwork, await site.ask({ path: '/login/network' }));
-		expect(network).toEqual({
-			name: 'Example ID',
-			logo_url: expect.stringMatching(/^\/api\/v1\/login\/network\/logo\?v=/),
-		});
-		const logo = await site.app.inject(String(network?.logo_url));
+		const { network: named } = dataOf(getSignOnNetwork, await site.ask({ path: '/login/network' }));
+		const logo_url: unknown = expect.stringMatching(/^\/api\/v1\/login\/network\/logo\?v=/);
+		expect(named).toEqual({ name: 'Example ID', logo_url });
+		const logo = await site.app.inject(String(named?.logo_url));
 		expect([logo.statusCode, logo.headers['content-type']]).toEqual([200, 'image/webp']);
 		expect(await sharp(logo.rawPayload).metadata()).toMatchObject({ width: 72, height: 72 });
 	});
@@ -102,21 +90,12 @@ describe('a site with one', () => {
 		const here = await signIn(aBrowser(site), { sub: 'new-fan' });
 		expect(await me(here)).not.toEqual(await me(atGoogle));
 		const kept = await site.db.query({ text: `select subject from fan_identity where provider = 'oidc'` });
-		expect(kept).toContainEqual({ subject: `${odd.issuer}#new-fan` });
+		expect(kept).toContainEqual({ subject: `${network.odd.issuer}#new-fan` });
 	});
 
 	test('keeps no claim that cannot be stored or seen, and lets in whom it can', async () => {
-		const claims = [
-			'a\0b',
-			'a\u0007b',
-			'\u202e',
-			'\u3164',
-			'a\ud800b',
-			'\ufffd\ue000',
-			'x'.repeat(10_000),
-			'💜'.repeat(2_000),
-			'a\nb',
-		];
+		const unseen = ['a\0b', 'a\u0007b', '\u202e', '\u3164', 'a\ud800b', '\ufffd\ue000', 'a\nb'];
+		const claims = [...unseen, 'x'.repeat(10_000), '💜'.repeat(2_000)];
 		for (const [index, text] of claims.entries()) {
 			const told = { name: text, email: `${text}@mail.example`, email_verified: true };
 			const token = await signIn(aBrowser(site), { sub: `odd-${index}`, ...told });
@@ -135,8 +114,8 @@ describe('a site with one', () => {
 	});
 
 	test('lets nobody into the console by it', async () => {
-		const begun = await site.ask({ path: '/console/login' });
-		expect(new URL((begun.body.data as { login_url: string }).login_url).origin).not.toBe(odd.issuer);
+		const { login_url: url } = (await site.ask({ path: '/console/login' })).body.data as { login_url: string };
+		expect(new URL(url).origin).not.toBe(network.odd.issuer);
 	});
 });
 

@@ -1,50 +1,42 @@
+/** Sign-ins and registrations that are refused, and those that are not. */
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { forgedReturns } from '#server/accounts/sign-on/sign-on.ts';
 import { ProviderFailure } from '#server/accounts/sign-on/identity-provider.ts';
 import { aBrowser, HOME, openSiteWithSignOn, pathOf, type SignInForm } from '../../fixtures/accounts/sign-in.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { openSite } from '../../fixtures/site/site.ts';
+import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 
 const site = beforeTests(openSiteWithSignOn);
 afterEach(() => site.clock.run());
-
-const callbackRefused = {
-	code: 400,
-	message: 'This address is not allowed as a place to return to',
-	data: null,
-	error: 'callback_refused',
-};
 
 describe('a sign-on does not begin', () => {
 	// server/accounts/rules.test.ts has all addresses that are refused.
 	test('with a return to another site', async () => {
 		const answer = await aBrowser(site).begin('google', 'https://evil.example/login-callback');
-		expect(answer.status).toBe(400);
-		expect(answer.body).toEqual(callbackRefused);
+		const message = 'This address is not allowed as a place to return to';
+		expect(answer.body).toEqual({ code: 400, message, data: null, error: 'callback_refused' });
 		expect(answer.headers['set-cookie']).toBeUndefined();
 	});
 
-	test.each(['?sso_type=google', `?callback_url=${HOME}/login-callback`, `?sso_type=other&callback_url=${HOME}`])(
-		'with the query %s',
-		async (query) => {
-			const { body } = await site.ask({ path: `/login/sso${query}` });
-			expect(body).toMatchObject({ code: 400, error: 'invalid_request', data: null });
-		},
-	);
+	const incomplete = [
+		'?sso_type=google',
+		`?callback_url=${HOME}/login-callback`,
+		`?sso_type=other&callback_url=${HOME}`,
+	];
+	test.each(incomplete)('with the query %s', async (query) => {
+		const { body } = await site.ask({ path: `/login/sso${query}` });
+		expect(body).toMatchObject({ code: 400, error: 'invalid_request', data: null });
+	});
 
 	test('at a provider that cannot be reached, and works again when it can', async () => {
-		const lone = await openSite({
-			env: { GOOGLE_ISSUER: 'http://127.0.0.1:9/google', GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' },
-		});
+		const env = { GOOGLE_ISSUER: 'http://127.0.0.1:9/google', GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+		const lone = await openSite({ env });
 		const answers = [await aBrowser(lone).begin('google'), await aBrowser(lone).begin('line')];
 		await lone.close();
+		const message = 'This way to log in is not available at the moment';
 		for (const { body } of answers) {
-			expect(body).toEqual({
-				code: 503,
-				message: 'This way to log in is not available at the moment',
-				data: null,
-				error: 'sign_in_unavailable',
-			});
+			expect(body).toEqual({ code: 503, message, data: null, error: 'sign_in_unavailable' });
 		}
 	});
 });
@@ -113,37 +105,27 @@ describe('a return gives no token', () => {
 		for (const form of forms) {
 			const browser = aBrowser(site);
 			const page = await browser.comeBack(await browser.visitProvider('google', form));
-			expect(Object.fromEntries(page.searchParams)).toEqual({
-				from: '/',
-				sso_type: 'google',
-				error: 'sign_in_failed',
-			});
+			const told = { from: '/', sso_type: 'google', error: 'sign_in_failed' };
+			expect(Object.fromEntries(page.searchParams)).toEqual(told);
 		}
 	});
 
-	test('when the state is nobody’s', async () => {
+	test('when the state is nobody’s, or belongs to the other provider', async () => {
 		await expectExpired(`/login/callback/google?code=x&state=${'s'.repeat(43)}`);
-	});
-
-	test('when the return is of another browser, and the right one can still finish', async () => {
-		const browser = aBrowser(site);
-		const callback = await browser.visitProvider('google', { person: 'new-fan' });
-		await expectExpired(pathOf(callback), `${HOME}/login-callback?from=%2F&sso_type=google&error=sign_in_expired`);
-		expect((await browser.comeBack(callback)).searchParams.has('token')).toBe(true);
-	});
-
-	test('when the state belongs to the other provider', async () => {
 		const browser = aBrowser(site);
 		const { pathname, search } = await browser.visitProvider('google', { person: 'new-fan' });
 		const page = await browser.comeBack(new URL(pathname.replace('google', 'line') + search, HOME));
 		expect(page.searchParams.get('error')).toBe('sign_in_expired');
 	});
 
-	test('when it comes after ten minutes', async () => {
+	test('when it is of another browser or late: the right one can still finish, within ten minutes', async () => {
 		const browser = aBrowser(site);
 		const callback = await browser.visitProvider('google', { person: 'new-fan' });
+		await expectExpired(pathOf(callback), `${HOME}/login-callback?from=%2F&sso_type=google&error=sign_in_expired`);
+		expect((await browser.comeBack(callback)).searchParams.has('token')).toBe(true);
+		const late = await browser.visitProvider('google', { person: 'new-fan' });
 		await site.clock.set(new Date(Date.now() + 10 * 60_000 + 1_000));
-		expect((await browser.comeBack(callback)).searchParams.get('error')).toBe('sign_in_expired');
+		expect((await browser.comeBack(late)).searchParams.get('error')).toBe('sign_in_expired');
 	});
 
 	test.each(['google', 'line'] as const)(
@@ -172,11 +154,8 @@ describe('a return gives no token', () => {
 		['line', undefined, null],
 		['google', '1', null],
 	])('and %s is asked again (%s) with disable_auto_login %s', async (provider, again, expected) => {
-		const query = new URLSearchParams({
-			sso_type: provider,
-			callback_url: `${HOME}/login-callback`,
-			...(again ? { again } : {}),
-		});
+		const usual = { sso_type: provider, callback_url: `${HOME}/login-callback` };
+		const query = new URLSearchParams({ ...usual, ...(again ? { again } : {}) });
 		const { body } = await site.ask({ path: `/login/sso?${query}` });
 		const address = new URL((body.data as { login_url: string }).login_url);
 		expect(address.searchParams.get('disable_auto_login')).toBe(expected);
@@ -223,12 +202,125 @@ describe('a return gives no token', () => {
 
 async function expectExpired(path: string, page = '/login-callback?error=sign_in_expired'): Promise<void> {
 	const asProgram = await site.ask({ path, headers: { accept: 'application/json' } });
-	expect(asProgram.body).toEqual({
-		code: 400,
-		message: 'This sign-in has expired. Please try again',
-		data: null,
-		error: 'sign_in_expired',
-	});
+	const message = 'This sign-in has expired. Please try again';
+	expect(asProgram.body).toEqual({ code: 400, message, data: null, error: 'sign_in_expired' });
 	const asBrowser = await site.ask({ path, headers: { accept: 'text/html' } });
 	expect([asBrowser.status, asBrowser.headers['location']]).toEqual([303, page]);
+}
+
+const registration = { email: 'dana@mail.example', name: 'Dana', country: 'KR' };
+const path = '/user/complete-registration';
+
+describe('a new fan', () => {
+	test('may send the same registration again, but not another one', async () => {
+		const { token } = await newFan();
+		const first = await site.ask({ path, token, body: registration });
+		const again = await site.ask({ path, token, body: { ...registration, name: ' Dana ' } });
+		expect(again.body).toEqual(first.body);
+		for (const other of [{ name: 'Dan' }, { email: 'dan@mail.example' }, { country: 'JP' }]) {
+			const { body } = await site.ask({ path, token, body: { ...registration, ...other } });
+			const message = 'Your registration is already complete';
+			expect(body).toEqual({ code: 409, message, data: null, error: 'already_registered' });
+		}
+	});
+
+	test('registers once, however many times at once', async () => {
+		const { token } = await newFan();
+		const answers = await Promise.all(
+			['One', 'Two', 'Three'].map((name) => site.ask({ path, token, body: { ...registration, name } })),
+		);
+		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+		expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
+	});
+
+	test('gets nowhere else before that', async () => {
+		const { token } = await newFan();
+		const refusal = { code: 403, error: 'registration_required', message: 'Please complete your registration first' };
+		const update = await site.ask({ path: '/user/me/update', token, body: { email: 'a@b.c', name: 'A' } });
+		expect(update.body).toMatchObject(refusal);
+		expect((await site.ask({ path: '/user/me/gem-logs', token })).body).toMatchObject(refusal);
+		expect((await site.ask({ path: '/user/me', token })).status).toBe(200);
+		expect((await site.ask({ path: '/user/logout', method: 'POST', token })).status).toBe(200);
+	});
+});
+
+describe('a registration is refused', () => {
+	const unseen = 'Please use visible characters only';
+	const badEmail = 'Please enter a valid email address';
+	const emails = ['   ', undefined, 'dana', 'dana@mail', 'da na@mail.example', `${'d'.repeat(255)}@mail.example`, 7];
+	test.each<[object, string, string]>([
+		...emails.map((email): [object, string, string] => [
+			{ email },
+			'invalid_email',
+			email === '   ' ? 'Please enter your email' : badEmail,
+		]),
+		...[' \t ', null].map((name): [object, string, string] => [{ name }, 'invalid_name', 'Please enter your nickname']),
+		[{ name: 'n'.repeat(31) }, 'invalid_name', 'Please use at most 30 characters'],
+		[{ name: 'Da\u0000na' }, 'invalid_name', unseen],
+		[{ name: 'Da\u202ena' }, 'invalid_name', unseen],
+		...['', undefined, 'XX', 'kr'].map((country): [object, string, string] => [
+			{ country },
+			'invalid_country',
+			'Please select your country',
+		]),
+	])('with %j', async (fault, error, message) => {
+		const { token } = await newFan();
+		const { body } = await site.ask({ path, token, body: { ...registration, ...fault } });
+		expect(body).toEqual({ code: 400, message, data: null, error });
+		expect((await site.ask({ path: '/user/me', token })).body.data).toMatchObject({ is_new_user: true });
+	});
+
+	test('without a body, without JSON, without a token', async () => {
+		const { token } = await newFan();
+		expect((await site.ask({ path, method: 'POST', token })).body).toMatchObject({ code: 400 });
+		const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+		const url = `/api/v1${path}`;
+		const broken = await site.app.inject({ method: 'POST', url, headers, payload: '{"email":' });
+		expect(broken.json()).toMatchObject({ code: 400, error: 'invalid_json' });
+		expect((await site.ask({ path, body: registration })).body).toMatchObject({ code: 401, error: 'sign_in_required' });
+	});
+});
+
+test('a fan who types somebody else’s address is taken, gets nothing by it, and is no hindrance to its owner', async () => {
+	const typer = aBrowser(site);
+	const typed = await typer.signIn('google', { person: 'somebody-else' });
+	const owners = { email: 'owner@lightstick.example', name: 'Not The Owner', country: 'KR' };
+	expect((await site.ask({ path, token: typed, body: owners })).status).toBe(200);
+
+	const owner = aBrowser(site);
+	const token = await owner.signIn('google', { person: 'owner' });
+	const { body } = await site.ask({ path: '/user/me', token });
+	expect(body.data).toMatchObject({ name: 'Hall Keeper', is_new_user: true });
+	const answer = await site.ask({ path, token, body: { ...owners, name: 'Hall Keeper' } });
+	expect(answer.body.data).toMatchObject({ email: owners.email, is_new_user: false });
+});
+
+describe('a registered fan', () => {
+	test('is told what is wrong with the change', async () => {
+		const { token } = await aPerson(site.owner, 'erring');
+		const ask = (body: unknown) => site.ask({ path: '/user/me/update', token, body });
+		expect((await ask({ email: 'x', name: 'A' })).body).toMatchObject({ code: 400, error: 'invalid_email' });
+		expect((await ask({ email: 'x@y.z', name: '' })).body).toMatchObject({ code: 400, error: 'invalid_name' });
+	});
+
+	test('has the language of their last visit kept, for notices', async () => {
+		const { token } = await aPerson(site.owner, 'polyglot');
+		const keep = (language: unknown) =>
+			site.ask({ path: '/user/me/language', method: 'PUT', token, body: { language } });
+		expect((await keep('th')).body.data).toMatchObject({ language: 'th' });
+		expect((await keep('tlh')).status).toBe(400);
+		expect((await site.ask({ path: '/user/me', token })).body.data).toMatchObject({ language: 'th' });
+	});
+
+	test('who is suspended is told so and can still log out', async () => {
+		const { token } = await aPerson(site.owner, 'suspended', { suspended: true });
+		expect((await site.ask({ path: '/user/me', token })).body.data).toMatchObject({ suspended: true });
+		expect((await site.ask({ path: '/user/logout', method: 'POST', token })).status).toBe(200);
+	});
+});
+
+let newcomers = 0;
+
+function newFan(): Promise<Person> {
+	return aPerson(site.owner, `newcomer-${(newcomers += 1)}`, { registered: false });
 }

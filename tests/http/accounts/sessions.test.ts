@@ -1,4 +1,4 @@
-/** The list of a fan's sessions, ending one of them, and calls that require a recent sign-in. */
+/** A fan's sessions: the token of the address bar, how long they last, their list, and calls that require a recent sign-in. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { deleteAccount, endMySession, getMySessions, type OwnSession } from '#contract/my-account.ts';
 import { eraseAccounts } from '#server/accounts/accounts.ts';
@@ -7,9 +7,17 @@ import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { aBrowser, openSiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
 import { dataOf } from '../../fixtures/site/site.ts';
+import { sql, type Sql } from '#server/kernel/database.ts';
+import { ownProcessClock } from '../../fixtures/process-clock.ts';
 
 const site = beforeTests(openSiteWithSignOn);
 afterEach(() => site.clock.run());
+/** What a process remembers of a session. */
+const clock = ownProcessClock();
+
+const SECOND_MS = 1_000;
+const DAY_MS = 86_400_000;
+const signInRequired = { code: 401, message: 'Please log in', data: null, error: 'sign_in_required' };
 
 const signIn = () => aBrowser(site).signIn('google', { person: 'new-fan' });
 async function sessionsOf(token: string): Promise<OwnSession[]> {
@@ -25,11 +33,8 @@ describe('a fan on two devices', () => {
 		const [phone, laptop] = [await signIn(), await signIn()];
 		const seen = await sessionsOf(phone);
 		expect(seen.map(({ current }) => current)).toEqual([false, true]);
-		expect(seen[1]).toMatchObject({
-			session_id: expect.stringMatching(/^[0-9a-f]{24}$/),
-			provider: 'google',
-			country: null,
-		});
+		const session_id: unknown = expect.stringMatching(/^[0-9a-f]{24}$/);
+		expect(seen[1]).toMatchObject({ session_id, provider: 'google', country: null });
 		const after = Math.ceil(Date.now() / 1000);
 		for (const time of [seen[1]?.created_time, seen[1]?.used_time]) {
 			expect(time).toBeGreaterThanOrEqual(before);
@@ -39,35 +44,20 @@ describe('a fan on two devices', () => {
 		expect(JSON.stringify(seen)).not.toContain(phone);
 	});
 
-	test('ends the other one, at once and only once', async () => {
+	test('ends the other one, at once and only once; nobody ends or sees one of another fan', async () => {
 		const [phone, laptop] = [await signIn(), await signIn()];
 		const lost = (await sessionsOf(laptop)).find(({ current }) => current)?.session_id ?? '';
+		const other = await aPerson(site.owner, 'other');
+		expect((await end(other.token, lost)).body).toMatchObject({ code: 404, error: 'session_not_found' });
+		expect(await sessionsOf(other.token)).toHaveLength(1);
 		expect((await end(phone, lost)).body.data).toEqual({ ended: true });
 		expect([await status(laptop), await status(phone)]).toEqual([401, 200]);
 		expect((await end(phone, lost)).body).toMatchObject({ code: 404, error: 'session_not_found' });
 		expect((await sessionsOf(phone)).map(({ session_id }) => session_id)).not.toContain(lost);
 	});
-});
 
-describe('nobody', () => {
-	test('ends or sees a session of another fan', async () => {
-		const [own, other] = [await signIn(), await aPerson(site.owner, 'other')];
-		const [theirs] = await sessionsOf(other.token);
-		expect((await end(own, theirs?.session_id ?? '')).body).toMatchObject({ code: 404, error: 'session_not_found' });
-		expect(await status(other.token)).toBe(200);
-		expect((await sessionsOf(other.token)).length).toBe(1);
-	});
-
-	test.each(['', 'x', 'g'.repeat(24), `${'a'.repeat(24)}%00`, 'a'.repeat(25)])(
-		'ends a session named %j',
-		async (name) => {
-			expect([400, 404]).toContain((await end(await signIn(), name)).status);
-		},
-	);
-
-	test('asks without a session', async () => {
-		expect((await site.ask({ path: getMySessions.path })).status).toBe(401);
-		expect((await end('nobody', 'a'.repeat(24))).status).toBe(401);
+	test.each(['', 'x', 'g'.repeat(24), `${'a'.repeat(24)}%00`, 'a'.repeat(25)])('ends none named %j', async (name) => {
+		expect([400, 404]).toContain((await end(await signIn(), name)).status);
 	});
 });
 
@@ -109,3 +99,153 @@ describe('deleting the account', () => {
 		expect((await site.ask({ path: '/user/me', token: again })).body.data).toMatchObject({ name: 'midnight_seat' });
 	});
 });
+
+describe('the token in the address bar', () => {
+	test('is nobody until then', async () => {
+		const browser = aBrowser(site);
+		const token = await browser.signOn('google', { person: 'new-fan' });
+		const body = { email: 'a@mail.example', name: 'A', country: 'KR' };
+		for (const path of ['/user/complete-registration', '/user/me/update']) {
+			expect((await browser.ask({ path, token, body })).body).toEqual(signInRequired);
+		}
+		const { body: loggedOut } = await browser.ask({ path: '/user/logout', method: 'POST', token });
+		expect(loggedOut.data).toEqual({ logged_out: false });
+	});
+
+	test('is worth nothing after a minute', async () => {
+		const browser = aBrowser(site);
+		const token = await browser.signOn('google', { person: 'new-fan' });
+		await site.clock.set(new Date(Date.now() + 61 * SECOND_MS));
+		expect((await browser.ask({ path: '/user/me', token })).body).toEqual(signInRequired);
+		await site.clock.run();
+		expect((await browser.ask({ path: '/user/me', token })).status).toBe(200);
+	});
+
+	test('may be taken up by two calls of one page at once', async () => {
+		const browser = aBrowser(site);
+		const token = await browser.signOn('google', { person: 'new-fan' });
+		const answers = await Promise.all([1, 2, 3].map(() => browser.ask({ path: '/user/me', token })));
+		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+	});
+
+	test('is not made a second time out of the same return', async () => {
+		const browser = aBrowser(site);
+		const callback = await browser.visitProvider('google', { person: 'new-fan' });
+		expect((await browser.comeBack(callback)).searchParams.has('token')).toBe(true);
+		const again = await browser.comeBack(callback);
+		expect(again.searchParams.has('token')).toBe(false);
+		expect(again.searchParams.get('error')).toBe('sign_in_expired');
+	});
+});
+
+describe('an arrival', () => {
+	/** Where a page may be opened with a token: what came before, and who the browser is. */
+	const states = ['fresh', 'active', 'logged out', 'nobody’s'] as const;
+	const browsers = ['which began it', 'with another sign-in', 'without cookies'] as const;
+	const arrivals = states.flatMap((state) => browsers.map((browser) => [state, browser] as const));
+
+	test.each(arrivals)('with a token that is %s, in the browser %s', async (state, where) => {
+		const [owner, other] = [aBrowser(site), aBrowser(site)];
+		const present = await other.signIn('google', { person: 'somebody-else' });
+		const token = state === 'nobody’s' ? 'x'.repeat(43) : await owner.signOn('google', { person: 'new-fan' });
+		if (state === 'active' || state === 'logged out') await owner.arrive(token);
+		if (state === 'logged out') await owner.ask({ path: '/user/logout', method: 'POST', token });
+		const all = { 'which began it': owner, 'with another sign-in': other, 'without cookies': aBrowser(site) };
+		const answer = await all[where].arrive(token);
+		const isGood = state === 'fresh' && where === 'which began it';
+		expect(isGood ? answer.status : answer.body).toEqual(isGood ? 200 : signInRequired);
+		// The other fan's own session stays as it was.
+		expect((await other.ask({ path: '/user/me', token: present })).status).toBe(200);
+	});
+
+	test('names the account alike at every sign-in, and each account otherwise', async () => {
+		const nameOf = async (person: string) => {
+			const browser = aBrowser(site);
+			const answer = await browser.arrive(await browser.signOn('google', { person }));
+			return (answer.body.data as { fan: string }).fan;
+		};
+		const [first, again, other] = [await nameOf('no-gems'), await nameOf('no-gems'), await nameOf('few-gems')];
+		expect([again === first, other === first]).toEqual([true, false]);
+	});
+});
+
+describe('a session', () => {
+	test('ends with log-out, for every call and at once', async () => {
+		const browser = aBrowser(site);
+		const token = await browser.signIn('google', { person: 'new-fan' });
+		const { body } = await browser.ask({ path: '/user/logout', method: 'POST', token });
+		expect(body.data).toEqual({ logged_out: true });
+		expect((await browser.ask({ path: '/user/me', token })).body).toEqual(signInRequired);
+		const again = await browser.ask({ path: '/user/logout', method: 'POST', token });
+		expect(again.body).toEqual({ code: 200, message: 'ok', data: { logged_out: false } });
+	});
+
+	test.each([
+		['lasts 30 days from its last use', 29 * DAY_MS, 200],
+		['is over after 30 days without use', 30 * DAY_MS + SECOND_MS, 401],
+	] as const)('%s', async (_, passed, answer) => {
+		const token = await takenUpUnseen();
+		await site.clock.set(new Date(Date.now() + passed));
+		expect(await status(token)).toBe(answer);
+		if (answer === 200) expect(await expiryOf(token)).toBe(Math.floor(inDays(59).getTime() / DAY_MS));
+	});
+
+	test('is over after 180 days, however often it was used', async () => {
+		/** The process remembers a session for a second of its own clock; its use is seen after that. */
+		const later = async (day: Date) => {
+			await site.clock.set(day);
+			clock.pass(SECOND_MS);
+		};
+		const token = await takenUpUnseen();
+		for (const day of [25, 50, 75, 100, 125, 150, 175, 179]) {
+			await later(inDays(day));
+			expect(await lastUse(token)).toBe(Math.floor(inDays(day).getTime() / DAY_MS));
+			expect(await expiryOf(token)).toBe(Math.floor(inDays(Math.min(day + 30, 180)).getTime() / DAY_MS));
+		}
+		await later(new Date(inDays(180).getTime() + SECOND_MS));
+		expect(await status(token)).toBe(401);
+	});
+
+	test('is extended at most once an hour', async () => {
+		const token = await takenUpUnseen();
+		const exactExpiry = () => sessionFact<string>(token, sql`expires_at::text`);
+		const before = await exactExpiry();
+		await site.clock.set(new Date(Date.now() + 59 * 60 * SECOND_MS));
+		expect(await status(token)).toBe(200);
+		expect(await exactExpiry()).toBe(before);
+	});
+
+	test('of a dead or broken token is no session: public calls answer, calls of a fan do not', async () => {
+		for (const token of ['dead', 'x'.repeat(43), 'with spaces', 'é']) {
+			expect((await site.ask({ path: '/user/me', token })).body).toEqual(signInRequired);
+			expect((await site.ask({ path: '/rankings/list', token })).status).toBe(200);
+		}
+		const { status } = await site.ask({ path: '/user/me', headers: { authorization: 'Basic Zm9vOmJhcg==' } });
+		expect(status).toBe(401);
+	});
+});
+
+/** A session that this process has not looked up yet, so that what it answers is what the database says. */
+async function takenUpUnseen(): Promise<string> {
+	const browser = aBrowser(site);
+	const token = await browser.signOn('google', { person: 'new-fan' });
+	await sql`update session set activated_at = lightstick_now(), expires_at = lightstick_now() + interval '30 days'
+			where activated_at is null and token_hash = sha256(convert_to(${token}, 'utf8'))`.run(site.owner);
+	return token;
+}
+
+/** The day of the last use, after a call with it. */
+async function lastUse(token: string): Promise<number> {
+	await status(token);
+	return sessionFact<number>(token, sql`floor(extract(epoch from used_at) / 86400)::integer`);
+}
+
+const expiryOf = (token: string) =>
+	sessionFact<number>(token, sql`floor(extract(epoch from expires_at) / 86400)::integer`);
+
+const sessionFact = <Fact>(token: string, fact: Sql) =>
+	sql`select ${fact} from session where token_hash = sha256(convert_to(${token}, 'utf8'))`.value<Fact>(site.owner);
+
+function inDays(days: number): Date {
+	return new Date(Date.now() + days * DAY_MS);
+}

@@ -1,9 +1,14 @@
+/** Signing in by a provider: who the fan is afterwards, the way back, what is kept, and the picture. */
 import { describe, expect, test } from 'vitest';
 import type { SsoType } from '#contract/values/shapes.ts';
 import type { ProviderIdentity } from '#server/accounts/sign-on/identity-provider.ts';
 import { fanOf } from '#server/accounts/sign-on/sign-on.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aBrowser, HOME, openSiteWithSignOn, pathOf } from '../../fixtures/accounts/sign-in.ts';
+import { copyAvatar } from '#server/accounts/avatars/avatars.ts';
+import { openPictures } from '#server/storage.ts';
+import { sql } from '#server/kernel/database.ts';
+import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 
 const site = beforeTests(() => openSiteWithSignOn({ env: { COUNTRY_HEADER: 'X-Country', TRUST_PROXY: '127.0.0.1' } }));
 
@@ -33,28 +38,21 @@ describe('a new fan', () => {
 		expect(me.headers['cache-control']).toBe('no-store');
 	});
 
-	test('signs in by LINE', async () => {
+	test('signs in by LINE, and may have no email', async () => {
 		expect(await userAfter('line', 'new-fan-line')).toMatchObject({
 			name: 'Mika Tanabe',
 			email: 'mika.tanabe@mail.example',
 			register_platform: 'line',
 			is_new_user: true,
 		});
-	});
-
-	test('may have no email', async () => {
 		expect(await userAfter('line', 'no-email')).toMatchObject({ name: 'Quiet Moon', email: null });
 	});
 
 	test('is one fan, however often they sign in and even when at the same moment', async () => {
 		const before = await countFans();
-		const callbacks = await Promise.all(
-			Array.from({ length: 6 }, async () => {
-				const browser = aBrowser(site);
-				return { browser, callback: await browser.visitProvider('google', { person: 'long-name' }) };
-			}),
-		);
-		await Promise.all(callbacks.map(({ browser, callback }) => browser.comeBack(callback)));
+		const browsers = Array.from({ length: 6 }, () => aBrowser(site));
+		const callbacks = await Promise.all(browsers.map((each) => each.visitProvider('google', { person: 'long-name' })));
+		await Promise.all(callbacks.map((callback, index) => browsers[index]?.comeBack(callback)));
 		await aBrowser(site).signIn('google', { person: 'long-name' });
 		expect(await countFans()).toBe(before + 1);
 	});
@@ -132,12 +130,9 @@ describe('what is kept of a sign-in', () => {
 
 	test('is no token and no secret, only their hashes', async () => {
 		const token = await aBrowser(site).signOn('google', { person: 'new-fan' });
-		const rows = await site.owner.query({
-			text: `select from session
-				where strpos(session::text, $1) > 0 or strpos(session::text, encode(convert_to($1, 'utf8'), 'hex')) > 0`,
-			values: [token],
-		});
-		expect(rows).toEqual([]);
+		const written = [token, Buffer.from(token).toString('hex')];
+		const rows = sql`select from session, unnest(${written}::text[]) word where strpos(session::text, word) > 0`;
+		expect(await rows.all(site.owner)).toEqual([]);
 	});
 });
 
@@ -153,28 +148,16 @@ describe('a fan of two providers', () => {
 		const google = await signsIn('google', 'careful', { email: 'careful@mail.example', emailVerified: true });
 		const line = await signsIn('line', 'careful-at-line', { email: 'careful@mail.example' });
 		expect(line).not.toEqual(google);
-	});
-
-	test('is two fans by LINE’s word, for LINE never vouches', async () => {
-		const [google, line] = [aBrowser(site), aBrowser(site)];
-		const atGoogle = await google.signIn('google', { person: 'both-providers' });
-		const atLine = await line.signIn('line', { person: 'both-providers-line' });
-		await site.ask({
-			path: '/user/complete-registration',
-			token: atGoogle,
-			body: { email: 'twin.tickets@mail.example', name: 'twin', country: 'KR' },
-		});
-		const { body } = await site.ask({ path: '/user/me', token: atLine });
-		expect(body.data).toMatchObject({ register_platform: 'line', is_new_user: true });
+		// LINE never does.
+		await aBrowser(site).signIn('google', { person: 'both-providers' });
+		const fan = await userAfter('line', 'both-providers-line');
+		expect(fan).toMatchObject({ register_platform: 'line', is_new_user: true });
 	});
 
 	test('is one fan also when both sign-ins happen at the same moment', async () => {
 		const identity = { email: 'rushed@mail.example', emailVerified: true };
-		const fans = await Promise.all([
-			signsIn('google', 'rushed', identity),
-			signsIn('line', 'rushed-at-line', identity),
-		]);
-		expect(fans[0]).toEqual(fans[1]);
+		const google = signsIn('google', 'rushed', identity);
+		expect(await signsIn('line', 'rushed-at-line', identity)).toEqual(await google);
 	});
 });
 
@@ -217,14 +200,51 @@ async function sessionFrom(from: { ip: string; country?: string }, at = site) {
 		'x-forwarded-for': from.ip,
 		...(from.country ? { 'x-country': from.country } : {}),
 	});
-	const [session] = await at.owner.query<{ country: string | null; network: string }>({
-		text: `select country, encode(network_hash, 'hex') as network from session order by created_at desc limit 1`,
-	});
-	if (!session) throw new Error('No session was kept');
-	return session;
+	return sql`select country, encode(network_hash, 'hex') as network from session
+		order by created_at desc limit 1`.one<{ country: string | null; network: string }>(at.owner);
 }
 
 function signsIn(provider: SsoType, subject: string, told: Partial<ProviderIdentity>) {
 	const identity = { subject, name: 'Twin', email: null, emailVerified: false, pictureUrl: null, ...told };
 	return site.db.transaction((tx) => fanOf(tx, provider, identity));
 }
+
+describe('the avatar of a fan', () => {
+	const told: string[] = [];
+	const pictures = () => `${new URL(site.emulator.issuers.google).origin}/pictures`;
+
+	const copy = ({ fanId }: Person, pictureUrl: string) => {
+		const log = { info: (message: unknown) => void told.push(String(message)) };
+		const { db, config } = site;
+		return copyAvatar({ db, config, media: openPictures(config), log })({ fanId, provider: 'google', pictureUrl });
+	};
+	const avatarOf = async ({ token }: Person) =>
+		(await site.ask({ path: '/user/me', token })).body.data['avatar_url'] as unknown;
+
+	test('is asked for by a sign-in, and copied with its fan’s key', async () => {
+		await aBrowser(site).signIn('google', { person: 'new-fan' });
+		const jobs = await sql`select payload from graphile_worker._private_jobs
+			where payload ->> 'pictureUrl' = ${`${pictures()}/new-fan.png`}`.column(site.owner);
+		expect(jobs).toMatchObject([{ fanId: expect.any(Number), provider: 'google' }]);
+	});
+
+	test('is served by the site, never by the provider', async () => {
+		const fan = await aPerson(site.owner, 'pictured');
+		await copy(fan, `${pictures()}/pictured.png`);
+		const address = await avatarOf(fan);
+		expect(address).toMatch(/^\/media\/[0-9a-f]{32}\/320\.webp$/);
+		const picture = await site.app.inject(String(address));
+		expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp']);
+	});
+
+	test.each([
+		['of a host that is not the provider’s', 'https://pictures.example/a.png'],
+		['that is no picture', null],
+	])('stays as it was for an address %s', async (_, address) => {
+		const fan = await aPerson(site.owner, 'unpictured');
+		const issuer = new URL(site.emulator.issuers.google);
+		await copy(fan, address ?? `${issuer.href}/.well-known/openid-configuration`);
+		expect(await avatarOf(fan)).toBeNull();
+		expect(told.at(-1)).toContain(`avatar of fan ${fan.fanId} not copied`);
+	});
+});

@@ -1,11 +1,20 @@
-/** Limits of connections per address and in total, timeouts for slow clients, and their effect on other clients. */
+/** Connections: their limits, slow clients, crowds of them, the end of a process, and the public log for other sites' pages. */
 import { once } from 'node:events';
 import { request, type RequestListener } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openAdmission } from '#server/http/limits/admission.ts';
-import { openLine } from '../../fixtures/http/line.ts';
+import { openLine, type Line } from '../../fixtures/http/line.ts';
 import { SiteServer, type Timeouts } from '#server/http/server.ts';
+import { sql } from '#server/kernel/database.ts';
+import { openDrain } from '#server/http/health.ts';
+import { aKey, aPerson } from '../../fixtures/accounts/people.ts';
+import { openSite } from '../../fixtures/site/site.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+import { readFile } from 'node:fs/promises';
+import { copyDatabase } from '../../fixtures/database/database.ts';
+import { postVote } from '../../fixtures/http/post-vote.ts';
+import { startServerProcess } from '../../../testkit/processes.ts';
 
 const SHORT: Timeouts = { headMs: 150, requestMs: 400, stuckMs: 400, checkedEveryMs: 20 };
 const LONG: Timeouts = { headMs: 60_000, requestMs: 60_000, stuckMs: 60_000, checkedEveryMs: 1_000 };
@@ -23,18 +32,9 @@ interface Setting {
 /** Opens a server that answers every request with the body, when it has arrived. */
 async function aServer(setting: Setting = {}) {
 	const { timeouts = LONG, trustProxy = [], connections = 1_000, perAddress = 1_000 } = setting;
-	const limits = {
-		signInsPerMinute: 1,
-		forgedSignInsPerMinute: 1,
-		readsPerMinute: 1,
-		moneyPerMinute: 1,
-		streams: 9,
-		streamsPerAddress: 9,
-	};
-	const admission = openAdmission({
-		trustProxy,
-		limits: { ...limits, connections, connectionsPerAddress: perAddress },
-	});
+	const rates = { signInsPerMinute: 1, forgedSignInsPerMinute: 1, readsPerMinute: 1, moneyPerMinute: 1 };
+	const limits = { ...rates, streams: 9, streamsPerAddress: 9, connections, connectionsPerAddress: perAddress };
+	const admission = openAdmission({ trustProxy, limits });
 	const body = setting.body ?? Buffer.from('a chart');
 	const answer: RequestListener = (asked, response) => void asked.resume().on('end', () => response.end(body));
 	const server = new SiteServer(answer, { admission, timeouts });
@@ -47,28 +47,23 @@ async function aServer(setting: Setting = {}) {
 	return { port, server };
 }
 
-async function aLine(port: number, localAddress?: string) {
-	const line = await openLine(port, localAddress);
-	closing.push(() => line.socket.destroy());
-	return line;
-}
-
-const GET = `GET /ready HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+const GET = get('/ready');
 
 describe('an address that opens too many connections', () => {
 	it('is refused without a word; others, and it itself once it has closed some, are served', async () => {
 		const { port } = await aServer({ perAddress: 3 });
-		const held = await Promise.all([1, 2, 3].map(() => aLine(port)));
-		const refused = await aLine(port);
+		const held = await Promise.all([1, 2, 3].map(() => openLine(port)));
+		const refused = await openLine(port);
 		await expect.poll(refused.isClosed).toBe(true);
 		expect(refused.received()).toBe('');
-		const other = await aLine(port, '127.0.0.2');
+		const other = await openLine(port, '127.0.0.2');
 		other.socket.write(GET);
 		await expect.poll(other.received).toContain('a chart');
 		held[0]?.socket.destroy();
 		await expect
 			.poll(async () => {
-				const again = await aLine(port);
+				const again = await openLine(port);
 				again.socket.write(GET);
 				await expect.poll(() => again.isClosed() || again.received() !== '').toBe(true);
 				return again.received();
@@ -78,15 +73,15 @@ describe('an address that opens too many connections', () => {
 
 	it('is not refused where it is a trusted proxy', async () => {
 		const { port } = await aServer({ perAddress: 1, trustProxy: ['loopback'] });
-		const lines = await Promise.all([1, 2, 3].map(() => aLine(port)));
+		const lines = await Promise.all([1, 2, 3].map(() => openLine(port)));
 		for (const { socket } of lines) socket.write(GET);
 		for (const { received } of lines) await expect.poll(received).toContain('a chart');
 	});
 
 	it('meets the limit of all, too, and those who are connected go on being served', async () => {
 		const { port } = await aServer({ connections: 2 });
-		const held = await Promise.all([aLine(port), aLine(port)]);
-		const refused = await aLine(port);
+		const held = await Promise.all([openLine(port), openLine(port)]);
+		const refused = await openLine(port);
 		await expect.poll(refused.isClosed).toBe(true);
 		held[0]?.socket.write(GET);
 		await expect.poll(() => held[0]?.received()).toContain('a chart');
@@ -106,7 +101,7 @@ describe('a connection whose client takes its time', () => {
 		['never ends a second request', [GET, 'GET /ready HTTP/1.1\r\n']],
 	])('and %s is closed', async (_, parts) => {
 		const { port } = await aServer({ timeouts: SHORT });
-		const line = await aLine(port);
+		const line = await openLine(port);
 		for (const part of parts) line.socket.write(part);
 		// And a byte now and then, as one does who wants to hold it.
 		const drip = setInterval(() => parts.length > 0 && line.socket.write(parts.length > 1 ? '1\r\na' : 'a'), 40);
@@ -143,4 +138,115 @@ describe('a connection whose client takes its time', () => {
 		});
 		expect(answered).toBe(200);
 	});
+});
+
+const CHART = '/api/v1/rankings/detail?ranking_key=november';
+const LIVE = '/api/v1/rankings/live?ranking_key=november';
+
+it('a process that is about to stop is not ready, answers once more on each connection, and ends charts with a word', async () => {
+	const drain = openDrain();
+	const site = await openSite({ drain, listens: true });
+	const contest = await aContest(site.owner, 'november');
+	const fan = await aPerson(site.owner, 'a fan', { earned: 100 });
+	const body = JSON.stringify({ artist_id: contest.artistIds[0], ticket_number: 1 });
+	const vote = get(`/api/v1/rankings/vote/november`)
+		.replace('GET', 'POST')
+		.replace('\r\n\r\n', `\r\nAuthorization: Bearer ${fan.token}\r\nIdempotency-Key: ${aKey()}\r\n`)
+		.concat(`Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+	// Like a proxy's: they have had their first answer, and stay open.
+	const kept = [await openLine(site.port), await openLine(site.port)] as const;
+	for (const line of kept) {
+		line.write(get(CHART));
+		await line.answer();
+	}
+	const live = await fetch(site.address + LIVE);
+	const heard = live.text();
+
+	// Long enough for all that the test does meanwhile.
+	const drained = drain.begin(2_000);
+	for (const probe of ['/readyz', '/healthz']) expect((await fetch(site.address + probe)).status).toBe(503);
+	for (const [line, request] of [
+		[kept[0], get(CHART)],
+		[kept[1], vote],
+	] as const) {
+		line.write(request);
+		await expect.poll(line.isClosed).toBe(true);
+		expect(line.received()).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\nconnection: close\r\n/i);
+	}
+	expect(await heard).toMatch(/retry: 100\n\n$/);
+	const refused = await fetch(site.address + LIVE);
+	expect([refused.status, await refused.json()]).toMatchObject([503, { error: 'busy' }]);
+	const page = await fetch(site.address + CHART);
+	expect([page.status, page.headers.get('connection')]).toEqual([200, 'close']);
+	await drained;
+	expect(await sql`select from vote`.all(site.db)).toHaveLength(1);
+	await site.close();
+});
+
+const EACH = 500;
+const AT_ONCE = 100;
+/** More than measured, far less than what a body or an unread chart would be. */
+const KILOBYTES_EACH_MAX = 64;
+
+it(`${EACH} idle connections and ${EACH} live charts are held at a bounded cost, and everybody goes on being served`, async () => {
+	const database = await copyDatabase();
+	const contest = await aContest(database.owner, 'november');
+	const server = await startServerProcess(database.url);
+	onTestFinished(async () => {
+		await server.terminate();
+		await database.drop();
+	});
+	/** A connection that has had its first answer. */
+	const aConnection = async (path: string) => {
+		const line = await openLine(Number(new URL(server.address).port));
+		line.write(get(path));
+		await expect.poll(line.received, { timeout: 60_000 }).toContain(path === LIVE ? 'event: chart' : '"artist_list"');
+		return line;
+	};
+	const many = async (path: string) => {
+		const all: Line[] = [];
+		while (all.length < EACH)
+			all.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => aConnection(path)))));
+		return all;
+	};
+	/** Null where the system does not tell. */
+	const residentKilobytes = async () => {
+		const status = await readFile(`/proc/${server.child.pid}/status`, 'utf8').catch(() => '');
+		return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) || null;
+	};
+	await aConnection(CHART);
+	// The thread that renders pages starts with the process, and weighs as much as some hundred connections.
+	expect((await fetch(server.address)).status).toBe(200);
+	const before = await residentKilobytes();
+	const idle = await many(CHART);
+	const listening = await many(LIVE);
+	const after = await residentKilobytes();
+	const each = before === null || after === null ? 0 : (after - before) / (2 * EACH);
+	console.info(`crowd: ${2 * EACH} connections, ${each.toFixed(1)} kB each`);
+	expect(each).toBeLessThan(KILOBYTES_EACH_MAX);
+
+	const fan = await aPerson(database.owner, 'voter', { earned: 1_000 });
+	expect((await postVote(server.address, contest, { token: fan.token, tickets: 7 })).status).toBe(200);
+	for (const { received } of listening) await expect.poll(received, { timeout: 60_000 }).toContain('"total_tickets":7');
+	expect([...idle, ...listening].filter(({ socket }) => socket.destroyed)).toEqual([]);
+	for (const { write } of idle.slice(0, 20)) write(get(CHART));
+	for (const { received } of idle.slice(0, 20)) await expect.poll(received).toContain('"total_tickets":7');
+});
+
+it('the public log may be read by any page, whatever it says, also above the limit and before a request', async () => {
+	const site = await openSite({ env: { READS_PER_MINUTE: '5' } });
+	onTestFinished(() => site.close());
+	const paths = `/log/none/checkpoint /log/none/tile/0/000 /log/x/y/z /anchor/checkpoint /anchor/vkey /anchor/tile/9/x
+		/receipts/vkey /receipts/none`.split(/\s+/);
+	const statuses = new Set<number>();
+	for (let round = 0; round < 5; round += 1) {
+		for (const [url, method] of paths.flatMap((path) => [[path, 'GET'] as const, [path, 'OPTIONS'] as const])) {
+			const { statusCode, headers } = await site.app.inject({ method, url });
+			statuses.add(statusCode);
+			expect([url, method, headers['access-control-allow-origin']]).toEqual([url, method, '*']);
+			expect(headers['access-control-expose-headers']).toContain('retry-after');
+		}
+	}
+	expect(statuses).toEqual(new Set([200, 204, 404, 429]));
+	expect((await site.app.inject('/api/v1/user/me')).headers).not.toHaveProperty('access-control-allow-origin');
 });

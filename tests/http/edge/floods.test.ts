@@ -1,5 +1,5 @@
-/** Many requests for little: what they cost the database, and when they are refused. */
-import { beforeAll, describe, expect, it } from 'vitest';
+/** Many requests for little: what they cost, when they are refused, how processes share that, and what the log says. */
+import { beforeAll, describe, expect, it, beforeEach } from 'vitest';
 import { getAllTimeRanking, getChart, getEndedRankings } from '#contract/rankings.ts';
 import { certifyRanking, closeEnded } from '#server/rankings/closing/closing.ts';
 import { type Database, sql } from '#server/kernel/database.ts';
@@ -8,7 +8,15 @@ import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { copyDatabase } from '../../fixtures/database/database.ts';
 import { holdProcessClock } from '../../fixtures/process-clock.ts';
-import { dataOf, openSite } from '../../fixtures/site/site.ts';
+import { dataOf, openSite, type Site } from '../../fixtures/site/site.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { canRunRedis, startRedis } from '../../fixtures/processes/real-redis.ts';
+import { aTinyRedis } from '../../fixtures/processes/tiny-redis.ts';
+import { inviteOperator } from '#contract/operator/operators/operators.ts';
+import { securityEvents, type SecurityEvent } from '#server/http/security-events.ts';
+import { postVote } from '../../fixtures/http/post-vote.ts';
+import { aColleague } from '../../fixtures/operators/operators.ts';
+import { aBrowser, openSiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
 
 const ENDED = 1_100;
 let statements = 0;
@@ -87,10 +95,8 @@ describe('readiness', () => {
 		const url = `/media/${'a'.repeat(32)}/96.webp`;
 		expect((await poor.app.inject(url)).json()).toMatchObject({ code: 503, error: 'pictures_unavailable' });
 		const after = await poor.app.inject('/readyz');
-		expect([after.statusCode, after.json()]).toMatchObject([
-			before,
-			{ degraded: ['the store of pictures does not answer as it should'] },
-		]);
+		const degraded = ['the store of pictures does not answer as it should'];
+		expect([after.statusCode, after.json()]).toMatchObject([before, { degraded }]);
 		await poor.close();
 	});
 });
@@ -98,10 +104,8 @@ describe('readiness', () => {
 describe('lists of rankings', () => {
 	beforeAll(async () => {
 		const { owner } = database;
-		const certified = await aContest(owner, 'certified', {
-			endsAt: new Date(Date.now() - 40 * 86_400_000),
-			startsIn: -70,
-		});
+		const endsAt = new Date(Date.now() - 40 * 86_400_000);
+		const certified = await aContest(owner, 'certified', { endsAt, startsIn: -70 });
 		const { rankingId } = await aContest(owner, 'in-review', { startsIn: -30, endsAt: new Date(Date.now() - 60_000) });
 		await sql`insert into tally (ranking_id, artist_id, slot, tickets, last_vote_at)
 				select ranking_id, artist_id, slot, 10 * (artist_id % 3) + slot, now() from ranking_entry, generate_series(0, 1) slot
@@ -159,5 +163,152 @@ describe('lists of rankings', () => {
 			}
 		});
 		expect(cost).toBeLessThan(20);
+	});
+});
+
+const LIMIT = 30;
+
+const openProcess = (url: string, env: Record<string, string> = {}) =>
+	openSite({ database, env: { REDIS_URL: url, ...env } });
+
+/** Asks until the process refuses, and returns how often it was asked before. */
+async function letThrough(ask: () => Promise<{ status: number }>): Promise<number> {
+	let asked = 0;
+	// Between two requests, a process has the time to hear of the others.
+	const next = async () => {
+		asked += 1;
+		return (await ask()).status;
+	};
+	await expect.poll(next, { timeout: 15_000, interval: 1 }).toBe(429);
+	return asked - 1;
+}
+
+const nowhere = (site: Site) => () => site.ask({ path: '/nowhere' });
+const order = (site: Site, token: string) => () => site.ask({ path: '/orders/create', token, body: { goods_id: 1 } });
+
+/** The clock of a test's database is no shipped one, so it is never ready. */
+const degraded = async (site: Site): Promise<string[]> =>
+	(await site.app.inject('/readyz')).json<{ degraded: string[] }>().degraded;
+
+const servers = [
+	{ name: 'a stand-in', start: aTinyRedis },
+	...((await canRunRedis()) ? [{ name: 'a real server', start: startRedis }] : []),
+];
+
+describe.each(servers)('two processes with $name', ({ start }) => {
+	it.each(['READS_PER_MINUTE', 'MONEY_PER_MINUTE'])('share %s', async (name) => {
+		const redis = await start();
+		const env = { [name]: String(LIMIT) };
+		const [one, other] = [await openProcess(redis.url, env), await openProcess(redis.url, env)];
+		const { token } = await aPerson(database.owner, `${name} ${redis.url}`);
+		const count = (site: Site) => letThrough(name === 'MONEY_PER_MINUTE' ? order(site, token) : nowhere(site));
+		expect(await count(one)).toBe(LIMIT);
+		// Each process learns of the others with its first request.
+		expect(await count(other)).toBeLessThan(LIMIT / 2);
+		await Promise.all([one.close(), other.close()]);
+		await redis.stop();
+	});
+});
+
+it('a site starts, serves and counts without Redis, says so, and shares again when it is back', async () => {
+	const redis = await aTinyRedis();
+	await redis.stop();
+	const site = await openProcess(redis.url, { READS_PER_MINUTE: String(LIMIT) });
+	const contest = await aContest(database.owner, 'november');
+	const fan = await aPerson(database.owner, 'a voter', { earned: 100 });
+	const body = { artist_id: contest.artistIds[0], ticket_number: 1 };
+	const vote = () => site.ask({ path: '/rankings/vote/november', token: fan.token, body });
+	expect([(await site.app.inject('/')).statusCode, (await vote()).status]).not.toContain(500);
+	expect((await vote()).status).toBe(200);
+	await expect.poll(() => degraded(site)).toEqual([expect.stringContaining('Redis does not answer')]);
+	expect(await letThrough(nowhere(site))).toBeLessThanOrEqual(LIMIT);
+	expect((await vote()).status).toBe(200);
+	await redis.start();
+	await expect.poll(() => degraded(site)).toEqual([]);
+	await site.close();
+	await redis.stop();
+});
+
+describe('security events', () => {
+	let lines: string[] = [];
+	const site = beforeTests(() => openSiteWithSignOn({ listens: true, onLog: (line) => void lines.push(line) }));
+	// The address at which it listens is in the log of its start.
+	beforeEach(() => void (lines = []));
+
+	const count = (event: SecurityEvent) => site.app.securityEvents.counts()[event];
+	const linesOf = (event: SecurityEvent) =>
+		lines
+			.map((line): Record<string, unknown> => JSON.parse(line))
+			.filter((line) => line['security_event'] === event)
+			.map(({ call, slug, actor }) => ({ call, slug, actor }));
+
+	it('of a fan who signs in, and one who does not, are counted and named by number only', async () => {
+		await aBrowser(site).signIn('google', { person: 'new-fan' });
+		const browser = aBrowser(site);
+		await browser.comeBack(await browser.visitProvider('google', { cancel: 'yes' }));
+		expect([count('sign_in'), count('sign_in_failed')]).toEqual([1, 1]);
+		const call = '/api/v1/login/callback/:provider';
+		expect(linesOf('sign_in')).toEqual([{ call, slug: undefined, actor: expect.stringMatching(/^fan:\d+$/) }]);
+		expect(linesOf('sign_in_failed')).toEqual([{ call, slug: 'sign_in_failed', actor: undefined }]);
+		expect(lines.join('')).not.toMatch(/dana|mail\.example|127\.0\.0\.1/i);
+	});
+
+	it('of a fan without a session, on the quick way and on the other', async () => {
+		const contest = await aContest(site.owner, 'november');
+		await site.ask({ path: '/user/me', token: 'nobody' });
+		await postVote(site.address, contest, { token: 'secret-guess' });
+		expect(linesOf('unauthorized')).toEqual([
+			{ call: '/api/v1/user/me', slug: 'sign_in_required', actor: undefined },
+			{ call: '/api/v1/rankings/vote/:ranking_key', slug: 'sign_in_required', actor: undefined },
+		]);
+		expect(lines.join('')).not.toContain('secret-guess');
+	});
+
+	it('of a fan who has not registered', async () => {
+		const { token } = await aPerson(site.owner, 'new', { registered: false });
+		await site.ask({ path: '/user/me/votes', token });
+		expect(linesOf('forbidden')).toMatchObject([{ slug: 'registration_required' }]);
+	});
+
+	it('of a fan who asks too often', async () => {
+		const strict = await openSiteWithSignOn({ env: { READS_PER_MINUTE: '1' } });
+		for (let times = 0; times < 3; times += 1) await strict.ask({ path: '/nothing' });
+		expect(strict.app.securityEvents.counts().rate_limited).toBe(2);
+		await strict.close();
+	});
+
+	it('count an operator at every door that stays shut, and at the way in', async () => {
+		const editor = await aColleague(site.owner, 'editor');
+		const owner = await aColleague(site.owner, 'owner', { steppedUp: false });
+		const path = inviteOperator.path;
+		const body = { email: 'guess@mail.example', role: 'viewer' };
+		const invite = (cookie: string, headers = {}) =>
+			site.ask({ method: 'POST', path, body, headers: { cookie, ...headers } });
+		const fromConsole = { 'x-lightstick-console': '1', 'idempotency-key': 'k'.repeat(22) };
+		await invite(owner.cookie);
+		await invite(editor.cookie, fromConsole);
+		await invite(owner.cookie, fromConsole);
+		await invite('lightstick-console=guess', fromConsole);
+		expect(linesOf('console_header_missing')).toHaveLength(1);
+		expect(linesOf('forbidden')).toMatchObject([{ slug: 'forbidden' }]);
+		expect(linesOf('step_up_refused')).toMatchObject([{ slug: 'passkey_missing' }]);
+		expect(linesOf('unauthorized')).toHaveLength(1);
+		expect(lines.join('')).not.toContain('guess@mail.example');
+		await site.ask({ path: '/console/login/callback/google?state=guess' });
+		expect(linesOf('operator_sign_in_failed')).toMatchObject([{ slug: 'sign_in_expired' }]);
+	});
+
+	it('tell a flood by its number, not by its lines', async () => {
+		const told: object[] = [];
+		const events = securityEvents({ info: (facts: object) => void told.push(facts), warn: () => undefined });
+		for (let times = 0; times < 1_000; times += 1) events.note('unauthorized');
+		expect(told).toHaveLength(5);
+		events.summarize();
+		expect(told.at(-1)).toEqual({ security_events: { unauthorized: 1_000 } });
+		events.summarize();
+		expect(told).toHaveLength(6);
+		events.note('unauthorized');
+		expect(told).toHaveLength(7);
+		expect(events.counts().unauthorized).toBe(1_001);
 	});
 });

@@ -11,6 +11,11 @@ const fan = (name: string, path: string, body?: object): FuzzRequest => ({
 	...(body ? { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(body) } : { method: 'GET', headers: {} }),
 });
 
+const inConsole = (name: string, path: string, more: Partial<FuzzRequest>): FuzzRequest => ({
+	...{ name, role: 'owner', method: 'POST', path, headers: CONSOLE },
+	...more,
+});
+
 export const keptCases: FuzzRequest[] = [
 	fan('getNewsList', '/news/list?page=x&search_keyword=a%00b'),
 	fan('getNewsList', '/news/list?category_id=2147483648'),
@@ -19,27 +24,13 @@ export const keptCases: FuzzRequest[] = [
 	fan('updateMe', '/user/me/update', { email: `a@${'.'.repeat(60_000)}@`, name: 'Ana' }),
 	fan('getArtist', `/artists/detail/${'9'.repeat(400)}`),
 	{ ...fan('getLoginAddress', `/login/sso?sso_type=${'%20'.repeat(6_000)}`), role: 'unregistered' },
-	{
-		name: 'createCategory',
-		role: 'owner',
-		method: 'POST',
-		path: '/console/news-categories',
-		headers: CONSOLE,
-		body: '{"name":"a\\ud800b","key":"name","position":8}',
-	},
-	{
-		name: 'uploadPicture',
-		role: 'owner',
-		method: 'POST',
-		path: '/console/media',
+	inConsole('createCategory', '/console/news-categories', { body: '{"name":"a\\ud800b","key":"name","position":8}' }),
+	inConsole('uploadPicture', '/console/media', {
 		body: '',
 		headers: { ...CONSOLE, 'content-type': 'multipart/form-data' },
-	},
-	{
-		name: 'listArtists',
-		role: 'viewer',
+	}),
+	inConsole('listArtists', `/console/artists?cursor=${Buffer.from('["",2147483648]').toString('base64url')}`, {
 		method: 'GET',
-		headers: {},
-		path: `/console/artists?cursor=${Buffer.from('["",2147483648]').toString('base64url')}`,
-	},
+		role: 'viewer',
+	}),
 ];

@@ -16,7 +16,7 @@ import { openShop } from '../../fixtures/orders/shop.ts';
 import { aWholeSite } from '../../fixtures/site/whole-site.ts';
 import { keptCases } from './fuzz-cases.ts';
 import { randomBytes } from 'node:crypto';
-import type { Database } from '#server/kernel/database.ts';
+import { sql, type Database } from '#server/kernel/database.ts';
 import { operatorRole, type OperatorRole } from '#contract/operator/operators/session.ts';
 import { aColleague } from '../../fixtures/operators/operators.ts';
 import { aPerson, type PersonTraits } from '../../fixtures/accounts/people.ts';
@@ -33,6 +33,12 @@ const IN_FLIGHT = 12;
 /** Fans of each role, who take turns: the limits of an account and of an address are the usual ones. */
 const PEOPLE = 12;
 
+interface FuzzAnswer {
+	status: number;
+	type: string;
+	text: string;
+}
+
 const known = new Known();
 const statuses = new Map<number, number>();
 const targets = [openApiDocument(), operatorsDocument()].flatMap((document) => targetsOf(document as Document));
@@ -40,32 +46,22 @@ const targets = [openApiDocument(), operatorsDocument()].flatMap((document) => t
 const OFTEN: Record<string, number> = { castVote: 15, createOrder: 4, payOrder: 4, openCase: 4 };
 const weighed = targets.flatMap((target) => Array.from({ length: OFTEN[target.operationId] ?? 1 }, () => target));
 
-const shop = beforeTests(() =>
-	openShop({
-		listens: true,
-		env: {
-			TRUST_PROXY: 'loopback',
-			...makePushKeys(),
-		},
-	}),
-);
+const shop = beforeTests(() => openShop({ listens: true, env: { TRUST_PROXY: 'loopback', ...makePushKeys() } }));
 beforeAll(async () => {
 	const { monthly } = await aWholeSite(shop);
-	known.plant('ranking_key', [monthly.key, monthly.key, 'birthdays', 'october']);
-	known.plant('artist_id', monthly.artistIds);
-	known.plant('goods_id', [shop.goods]);
-	known.plant('ticket_number', [1, 2, 30]);
-	known.plant('expected_cost', [10, 20, 300]);
+	const planted: Record<string, readonly unknown[]> = {
+		ranking_key: [monthly.key, monthly.key, 'birthdays', 'october'],
+		artist_id: monthly.artistIds,
+		goods_id: [shop.goods],
+		ticket_number: [1, 2, 30],
+		expected_cost: [10, 20, 300],
+	};
 	for (const moment of ['starts', 'joined_from', 'cast_from'])
-		known.plant(`${moment}_local`, ['2026-03-01T00:00', '2031-03-01T00:00']);
-	for (const moment of ['ends', 'joined_to', 'cast_to']) known.plant(`${moment}_local`, ['2031-04-01T00:00']);
-	const media = await shop.owner.query<{ id: string }>({ text: 'select media_id as id from media' });
-	for (const field of ['media_id', 'pc_media_id', 'cover_media_id', 'avatar_media_id', 'background_media_id']) {
-		known.plant(
-			field,
-			media.map(({ id }) => id),
-		);
-	}
+		planted[`${moment}_local`] = ['2026-03-01T00:00', '2031-03-01T00:00'];
+	for (const moment of ['ends', 'joined_to', 'cast_to']) planted[`${moment}_local`] = ['2031-04-01T00:00'];
+	const media = await sql`select media_id from media`.column(shop.owner);
+	for (const use of ['', 'pc_', 'cover_', 'avatar_', 'background_']) planted[`${use}media_id`] = media;
+	for (const [field, values] of Object.entries(planted)) known.plant(field, values);
 });
 const cast = beforeTests(() => openCast(shop.owner));
 
@@ -83,13 +79,6 @@ async function send({ method, path, headers, body }: FuzzRequest, proof: Record<
 	}
 }
 
-interface Cast {
-	/** Returns the headers that authenticate a request as one of this role, from an address of their own. */
-	headersOf(role: string): Record<string, string>;
-	/** Replaces them by somebody new, after a response that their session has ended. */
-	renew(role: string, headers: Record<string, string>): Promise<void>;
-}
-
 const FANS: Record<string, PersonTraits> = {
 	fan: { earned: 100_000, purchased: 100_000 },
 	'other fan': { earned: 5_000, purchased: 500 },
@@ -97,7 +86,7 @@ const FANS: Record<string, PersonTraits> = {
 	suspended: { earned: 100, suspended: true },
 };
 
-async function openCast(owner: Database): Promise<Cast> {
+async function openCast(owner: Database) {
 	let comers = 0;
 	const from = (proof: Record<string, string>) => {
 		comers += 1;
@@ -118,12 +107,14 @@ async function openCast(owner: Database): Promise<Cast> {
 		people.set(role, await Promise.all(Array.from({ length: many }, () => newcomer(role))));
 	}
 	return {
-		headersOf(role) {
+		/** Headers that authenticate a request as one of this role, from an address of their own. */
+		headersOf(role: string) {
 			const [next = {}, ...others] = people.get(role) ?? [];
 			people.set(role, [...others, next]);
 			return next;
 		},
-		async renew(role, headers) {
+		/** Replaces them by somebody new, after a response that their session has ended. */
+		async renew(role: string, headers: Record<string, string>) {
 			const comer = await newcomer(role);
 			people.set(role, people.get(role)?.map((each) => (each === headers ? comer : each)) ?? []);
 		},
@@ -131,12 +122,6 @@ async function openCast(owner: Database): Promise<Cast> {
 }
 
 const isOperatorRole = (role: string): role is OperatorRole => operatorRole.options.some((option) => option === role);
-
-interface FuzzAnswer {
-	status: number;
-	type: string;
-	text: string;
-}
 
 /**
  * The site of the run has no sign-in provider; Stripe may refuse what is nonsense to it; a row may be held for long on a
@@ -172,26 +157,21 @@ function judge(request: FuzzRequest, { status, type, text }: FuzzAnswer): string
 	if (!read.success) return 'outside the envelope';
 	const { code, message, data, error } = read.data;
 	if (code !== status) return `the envelope says ${code}`;
-	if (status === 200) return judgeReply(endpoint, data);
+	if (status === 200) {
+		const reply = endpoint && z.safeParse(endpoint.reply, data);
+		if (reply?.error) return `a reply that is none: ${JSON.stringify(reply.error.issues[0])}`;
+		known.remember(data);
+		return null;
+	}
 	const problem = Object.entries(problems).find(([slug]) => slug === error)?.[1];
 	if (problem?.status !== status) return `${error} is no refusal of ${status}`;
 	if (status >= 500 && !ALLOWED_ABOVE_500.has(error ?? '')) return `answers ${status}`;
 	if (data !== null) return 'a refusal with data';
 	if (message.length > MESSAGE_MAX) return 'a refusal of any length';
-	if (sentTexts(request).some((sent) => message.includes(sent))) return 'a refusal that repeats what was sent';
+	const texts = [...decodeURIComponent(request.path).split(/[/?&=]/), ...(request.body ?? '').split('"')];
+	if (texts.some((sent) => sent.length >= REPEATED_MIN && message.includes(sent)))
+		return 'a refusal that repeats what was sent';
 	return null;
-}
-
-function judgeReply(endpoint: Endpoint | undefined, data: unknown): string | null {
-	const read = endpoint && z.safeParse(endpoint.reply, data);
-	if (read && !read.success) return `a reply that is none: ${JSON.stringify(read.error.issues[0])}`;
-	known.remember(data);
-	return null;
-}
-
-function sentTexts({ body, path }: FuzzRequest): string[] {
-	const texts = [...decodeURIComponent(path).split(/[/?&=]/), ...(body ?? '').split('"')];
-	return texts.filter((text) => text.length >= REPEATED_MIN);
 }
 
 async function faultOf(request: FuzzRequest): Promise<string | null> {
@@ -227,10 +207,8 @@ it(
 		}
 		await Promise.all(Array.from({ length: IN_FLIGHT }, fly));
 		pauses.disable();
-		console.log(
-			`seed ${SEED}: longest pause of the event loop ${(pauses.max / 1e6).toFixed(0)} ms, statuses`,
-			statuses,
-		);
+		const longest = (pauses.max / 1e6).toFixed(0);
+		console.log(`seed ${SEED}: longest pause of the event loop ${longest} ms, statuses`, statuses);
 		for (const { fault, request } of faults) console.log(fault, JSON.stringify(request).slice(0, 3_000));
 		expect(faults.map(({ fault, request }) => `${request.name}: ${fault}`)).toEqual([]);
 		// A crowd of honest size: what the limits refuse, nobody has tried.

@@ -21,42 +21,40 @@ const site = beforeTests(() => openSite({ listens: true }));
 const contest = beforeTests(() => aContest(site.owner, 'november'));
 const fan = beforeTests(() => aPerson(site.owner, 'reader', { earned: 1_000 }));
 
+const OK = /^http\/1.1 200/;
 const aConnection = (to = site.port) => openLine(to);
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
 function post(votes: unknown, { token = fan.token, key = aKey(), ranking = 'november' } = {}): string {
 	const number = votes instanceof Nest ? votes.text : JSON.stringify(votes);
 	const body = `{"artist_id":${contest.artistIds[0]},"ticket_number":${number}}`;
-	return `POST /api/v1/rankings/vote/${ranking} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nIdempotency-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+	const head = `Authorization: Bearer ${token}\r\nIdempotency-Key: ${key}\r\nContent-Type: application/json\r\n`;
+	return `POST /api/v1/rankings/vote/${ranking} HTTP/1.1\r\nHost: localhost\r\n${head}Content-Length: ${body.length}\r\n\r\n${body}`;
 }
 
 describe('a chart', () => {
 	it('is sent plain, packed, and as nothing new', async () => {
 		const line = await aConnection();
 		let etag = '';
-		for (const accepted of [
-			'',
-			'Accept-Encoding: gzip\r\n',
-			'Accept-Encoding: gzip, br\r\n',
-			'Accept-Encoding: br;q=0\r\n',
-		]) {
+		for (const encoding of [null, 'gzip', 'gzip, br', 'br;q=0']) {
+			const accepted = encoding === null ? '' : `Accept-Encoding: ${encoding}\r\n`;
 			line.write(get(CHART, accepted));
 			const { head, body, ...answer } = await line.answer();
-			const unpack = head.includes('content-encoding: br')
-				? brotliDecompressSync
-				: head.includes('gzip')
-					? gunzipSync
-					: Buffer.from;
+			const isGzip = head.includes('content-encoding: gzip');
+			const unpack = head.includes('content-encoding: br') ? brotliDecompressSync : isGzip ? gunzipSync : Buffer.from;
 			expect(JSON.parse(String(unpack(body))).data.artist_list).toHaveLength(4);
-			expect(head).toContain('\r\ncache-control: public, max-age=0, s-maxage=1\r\n');
-			expect(head).toContain('\r\nvary: accept-encoding\r\n');
-			expect(head).toContain('\r\ncontent-type: application/json; charset=utf-8\r\n');
-			expect(head).toContain('\r\nx-content-type-options: nosniff\r\n');
-			expect(head).toContain('\r\nreferrer-policy: no-referrer\r\n');
+			for (const header of [
+				'cache-control: public, max-age=0, s-maxage=1',
+				'vary: accept-encoding',
+				'content-type: application/json; charset=utf-8',
+				'x-content-type-options: nosniff',
+				'referrer-policy: no-referrer',
+			]) {
+				expect(head).toContain(`\r\n${header}\r\n`);
+			}
 			etag = answer.etag;
 		}
 		line.write(get(CHART, `If-None-Match: "other", ${etag}\r\n`));
 		expect((await line.answer()).head).toMatch(/^http\/1.1 304 not modified\r\n/);
-		line.socket.destroy();
 	});
 
 	it('can be asked for between votes on the same connection, in pieces and all at once', async () => {
@@ -65,7 +63,7 @@ describe('a chart', () => {
 		line.write(get(CHART));
 		expect((await tickets()).data.total_tickets).toBe(0);
 		line.write(post(3));
-		expect((await line.answer()).head).toMatch(/^http\/1.1 200/);
+		expect((await line.answer()).head).toMatch(OK);
 		await expect
 			.poll(async () => {
 				line.write(get(CHART));
@@ -76,13 +74,12 @@ describe('a chart', () => {
 		line.write(get('/healthz') + get(CHART) + post(1) + get(CHART));
 		expect(String((await line.answer()).body)).toContain('alive');
 		expect((await tickets()).data.total_tickets).toBe(3);
-		expect((await line.answer()).head).toMatch(/^http\/1.1 200/);
+		expect((await line.answer()).head).toMatch(OK);
 		await line.answer();
 		line.write(get(CHART).slice(0, 30));
 		line.write(get(CHART).slice(30));
-		expect((await line.answer()).head).toMatch(/^http\/1.1 200/);
+		expect((await line.answer()).head).toMatch(OK);
 		expect(line.received()).toBe('');
-		line.socket.destroy();
 	});
 
 	it('is never what a body says, even where the body looks like a read', async () => {
@@ -90,14 +87,13 @@ describe('a chart', () => {
 		const trick = get(CHART);
 		// Which was one a moment ago.
 		line.write(trick);
-		expect((await line.answer()).head).toMatch(/^http\/1.1 200/);
+		expect((await line.answer()).head).toMatch(OK);
 		line.write(
 			`POST /api/v1/rankings/vote/november HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${trick.length}\r\n\r\n`,
 		);
 		line.write(trick);
 		expect((await line.answer()).head).toMatch(/^http\/1.1 40[01]/);
 		expect(line.received()).toBe('');
-		line.socket.destroy();
 	});
 
 	it('keeps nobody from closing the server', async () => {
@@ -140,7 +136,6 @@ describe('a vote', () => {
 			expect([said.code, said.error]).toEqual([status, error]);
 		}
 		expect(line.received()).toBe('');
-		line.socket.destroy();
 	});
 
 	it('is answered with what the contract says and a receipt that holds, in one byte a character', async () => {
@@ -153,7 +148,6 @@ describe('a vote', () => {
 		const { leaf = '', proof = '' } = data.receipt ?? {};
 		expect(await verifyReceipt(utf8(leaf), proof, key)).toMatchObject({ promise: { size: 1 } });
 		expect(String(body)).toMatch(/^[ -~]*$/);
-		line.socket.destroy();
 	});
 
 	it('in a body of 64 KB that is nothing but a nest is refused, and the next is accepted', async () => {
@@ -163,8 +157,7 @@ describe('a vote', () => {
 		expect(head).toMatch(/^http\/1.1 400/);
 		expect(JSON.parse(String(body))).toMatchObject({ code: 400, data: null });
 		line.write(post(1));
-		expect((await line.answer()).head).toMatch(/^http\/1.1 200/);
-		line.socket.destroy();
+		expect((await line.answer()).head).toMatch(OK);
 	});
 
 	it('is answered in its turn, however many are sent at once', async () => {
@@ -174,11 +167,10 @@ describe('a vote', () => {
 		// While the first is under way, on the same connection.
 		for (const key of keys.slice(1)) line.write(post(1, { key }));
 		line.write(get('/healthz'));
-		for (const key of keys) expect((await line.answer()).head, key).toMatch(/^http\/1.1 200/);
+		for (const key of keys) expect((await line.answer()).head, key).toMatch(OK);
 		expect(String((await line.answer()).body)).toContain('alive');
 		const stored = await sql`select from vote where idempotency_key = any(${keys})`.all(site.owner);
 		expect(stored).toHaveLength(5);
-		line.socket.destroy();
 	});
 
 	it('counts when its sender has gone, and when the server is closing it is still answered', async () => {
@@ -195,7 +187,7 @@ describe('a vote', () => {
 			leaver.socket.destroy();
 			return { closed: other.app.close() };
 		});
-		expect((await line.answer()).head).toMatch(/^http\/1.1 200/);
+		expect((await line.answer()).head).toMatch(OK);
 		await lock.closed;
 		const stored = await sql`select idempotency_key from vote
 			where idempotency_key = any(${[gone, closing]})`.all(site.owner);
@@ -203,8 +195,7 @@ describe('a vote', () => {
 	});
 });
 
-const votesStored = async (key: string) =>
-	(await site.owner.query({ text: 'select from vote where idempotency_key = $1', values: [key] })).length;
+const votesStored = (key: string) => sql`select from vote where idempotency_key = ${key}`.all(site.owner);
 
 it.each([
 	['in its head', 60],
@@ -219,9 +210,8 @@ it.each([
 	expect(line.statuses().filter((status) => status < 400)).toEqual([]);
 	const other = await aConnection();
 	other.write(get('/healthz'));
-	expect((await other.answer()).head).toMatch(/^http\/1.1 200/);
-	other.socket.destroy();
-	expect(await votesStored(key)).toBe(0);
+	expect((await other.answer()).head).toMatch(OK);
+	expect(await votesStored(key)).toEqual([]);
 });
 
 describe('a message whose end can be read in two ways', () => {
@@ -269,7 +259,7 @@ describe('a message whose end can be read in two ways', () => {
 		line.write(framed(headers, body, post(1, { key })));
 		await expect.poll(line.isClosed).toBe(true);
 		expect(line.statuses()).toEqual([400]);
-		expect(await votesStored(key)).toBe(0);
+		expect(await votesStored(key)).toEqual([]);
 	});
 
 	it.each([
@@ -298,7 +288,6 @@ describe('a message whose end can be read in two ways', () => {
 		const line = await aConnection();
 		line.write(framed(headers, body, get('/healthz')));
 		await expect.poll(line.statuses).toEqual(statuses);
-		line.socket.destroy();
 	});
 });
 
@@ -314,7 +303,6 @@ describe('a refusal that is ready before the body has arrived', () => {
 		expect([(await fetch(`${site.address}/healthz`)).status, line.statuses()]).toEqual([200, []]);
 		line.write('x'.repeat(100_000) + get('/healthz'));
 		await expect.poll(line.statuses).toEqual([401, 200]);
-		line.socket.destroy();
 	});
 
 	it.each([
@@ -325,6 +313,5 @@ describe('a refusal that is ready before the body has arrived', () => {
 		line.write(bytes);
 		await expect.poll(line.statuses).toEqual([401]);
 		expect(line.received().toLowerCase()).toContain('connection: close');
-		line.socket.destroy();
 	});
 });

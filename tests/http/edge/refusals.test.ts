@@ -1,4 +1,4 @@
-/** Requests refused before they reach a call, or for their form. They get the usual envelope without echoed input. */
+/** What holds for every call: handlers, documents, refusals in the envelope, and what the application's role may do. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -11,6 +11,15 @@ import { aPerson } from '../../fixtures/accounts/people.ts';
 import { openSite } from '../../fixtures/site/site.ts';
 import { aWholeSite } from '../../fixtures/site/whole-site.ts';
 import { buildWhenStale } from '../../../scripts/lib/steps.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { openApiDocument, operatorsDocument } from '#server/http/openapi/routes.ts';
+import { aColleague } from '../../fixtures/operators/operators.ts';
+import { readClockDefinition, SHIPPED_CLOCK } from '#server/http/health.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/pool.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
+import { execute, withDatabase } from '../../../testkit/execute.ts';
+import * as z from 'zod/mini';
 
 const site = beforeTests(() => openSite({ listens: true }));
 const fan = beforeTests(() => aPerson(site.owner, 'ana'));
@@ -41,17 +50,11 @@ describe('in the envelope', () => {
 		expect([answer.statusCode, answer.json()]).toEqual([problems[slug].status, envelopeOf(slug)]);
 	});
 
+	const first = 'GET /nothing HTTP/1.1\r\nHost: x\r\n\r\n';
+	const large = `GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${MARK.repeat(1_000)}\r\n\r\n`;
 	it.each<[string, string, ProblemSlug]>([
-		[
-			'headers beyond 16 KB',
-			`GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${MARK.repeat(1_000)}\r\n\r\n`,
-			'headers_too_large',
-		],
-		[
-			'headers beyond 16 KB, after another request',
-			`GET /nothing HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\nX: ${MARK.repeat(1_000)}\r\n\r\n`,
-			'headers_too_large',
-		],
+		['headers beyond 16 KB', large, 'headers_too_large'],
+		['headers beyond 16 KB, after another request', first + large, 'headers_too_large'],
 		['what is no HTTP', `${MARK} \0 nonsense\r\n\r\n`, 'invalid_request'],
 	])('%s is refused', async (_, request, slug) => {
 		// The last of what was answered on the connection.
@@ -70,15 +73,18 @@ describe('a method that a call does not have', () => {
 		expect(answer).toMatch(/^allow: GET, HEAD\r$/m);
 	});
 
-	it.each(asked.map((endpoint) => [endpoint.name, endpoint] as const))(
-		'is refused by %s, which says what it has',
-		async (_, endpoint) => {
-			const url = API_BASE + endpoint.path.replaceAll(/:[a-z_]+/g, '1');
-			const answer = await site.app.inject({ method: 'PATCH', url });
-			expect([answer.statusCode, answer.json()]).toEqual([405, envelopeOf('method_not_allowed')]);
-			expect(String(answer.headers['allow']).split(', ')).toEqual(expect.arrayContaining([...endpoint.methods]));
-		},
-	);
+	it.each(asked.map((one) => [one.name, one] as const))('is refused by %s, which says what it has', async (_, one) => {
+		const url = API_BASE + one.path.replaceAll(/:[a-z_]+/g, '1');
+		const answer = await site.app.inject({ method: 'PATCH', url });
+		expect([answer.statusCode, answer.json()]).toEqual([405, envelopeOf('method_not_allowed')]);
+		expect(String(answer.headers['allow']).split(', ')).toEqual(expect.arrayContaining([...one.methods]));
+	});
+
+	it('is told by what the router finds at its address: words before parameters', async () => {
+		const url = `${API_BASE}/console/rankings/november/entries/import`;
+		const answer = await site.app.inject({ method: 'PATCH', url });
+		expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'POST']);
+	});
 });
 
 it.each([
@@ -98,14 +104,6 @@ it('an empty Idempotency-Key protects nothing, and is refused instead of being r
 	expect([answer.status, answer.body.error]).toEqual([400, 'invalid_idempotency_key']);
 });
 
-it('what is allowed at an address is what the router finds there: words before parameters', async () => {
-	const answer = await site.app.inject({
-		method: 'PATCH',
-		url: `${API_BASE}/console/rankings/november/entries/import`,
-	});
-	expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'POST']);
-});
-
 describe('whatever a visitor’s browser, or what stands before it, asks besides', () => {
 	beforeAll(() => buildWhenStale());
 	const content = beforeTests(() => aWholeSite(site));
@@ -115,33 +113,20 @@ describe('whatever a visitor’s browser, or what stands before it, asks besides
 		const linked = [/\/assets\/[^"]+\.js/, /\/assets\/[^"]+\.css/, /\/media\/[^" ]+/, /\/share\/[^" ]+/].map(
 			(one) => one.exec(body)?.[0] ?? '',
 		);
-		const files = ['/favicon.svg', '/audit-log.mjs', '/service-worker.js', '/site.webmanifest', '/robots.txt'];
-		const pages = [
-			'/',
-			'/leader-board',
-			`/news/${content.articles[0]}`,
-			'/status',
-			'/console',
-			'/nowhere',
-			'/sitemap.xml',
-		];
+		const files = '/favicon.svg /audit-log.mjs /service-worker.js /site.webmanifest /robots.txt'.split(' ');
+		const pages = `/ /leader-board /news/${content.articles[0]} /status /console /nowhere /sitemap.xml`.split(' ');
 		const reads = [`${API_BASE}/rankings/detail?ranking_key=november`, `${API_BASE}/news/list?page=1`, '/healthz'];
 		return [...linked.filter((one) => one !== ''), ...files, ...pages, ...reads];
 	};
+	const each = (names: string[], values: string[]) =>
+		names.flatMap((name) => values.map((value): [string, string] => [name, value]));
+	const dates = ['yesterday', 'Thu, 01 Jan 1970 00:00:00 GMT', 'Fri, 31 Dec 9999 23:59:59 GMT'];
 	const HEADERS: [string, string][] = [
-		...['"x"', '*', 'W/"x"', 'x', ''].flatMap((tag): [string, string][] => [
-			['if-match', tag],
-			['if-none-match', tag],
-			['if-range', tag],
-		]),
-		...['yesterday', 'Thu, 01 Jan 1970 00:00:00 GMT', 'Fri, 31 Dec 9999 23:59:59 GMT'].flatMap(
-			(at): [string, string][] => [
-				['if-unmodified-since', at],
-				['if-modified-since', at],
-			],
-		),
-		...['bytes=0-9', 'bytes=-5', 'bytes=999999999-', 'bytes=9-2', 'bytes=a-b', 'lines=1-2', 'bytes=0-0,2-2,4-4'].map(
-			(range): [string, string] => ['range', range],
+		...each(['if-match', 'if-none-match', 'if-range'], ['"x"', '*', 'W/"x"', 'x', '']),
+		...each(['if-unmodified-since', 'if-modified-since'], dates),
+		...each(
+			['range'],
+			'bytes=0-9 bytes=-5 bytes=999999999- bytes=9-2 bytes=a-b lines=1-2 bytes=0-0,2-2,4-4'.split(' '),
 		),
 		['accept-encoding', 'identity;q=0, *;q=0'],
 		['accept-language', '-,__proto__;q=9,*;q=x'],
@@ -163,11 +148,126 @@ describe('whatever a visitor’s browser, or what stands before it, asks besides
 		expect(faults).toEqual([]);
 	});
 
-	it.each(['/%', '/artist/%E0%A4', '/artist/%ff?from=home', '/%EC%95', '/news/%zz', '/a%2', '/rank_rewards%'])(
-		'the cut link %s leads to a page, not to JSON',
-		async (url) => {
-			const { statusCode, headers } = await site.app.inject({ url, headers: { accept: 'text/html' } });
-			expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
-		},
+	const cut = '/% /artist/%E0%A4 /artist/%ff?from=home /%EC%95 /news/%zz /a%2 /rank_rewards%'.split(' ');
+	it.each(cut)('the cut link %s leads to a page, not to JSON', async (url) => {
+		const { statusCode, headers } = await site.app.inject({ url, headers: { accept: 'text/html' } });
+		expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+	});
+});
+
+interface Operation {
+	operationId: string;
+	parameters: { name: string; in: string; example: unknown }[];
+	requestBody?: { required: boolean; content: Record<string, { example: unknown }> };
+	responses: Record<string, { $ref?: string; links?: Record<string, { operationId: string }> }>;
+}
+
+interface Document {
+	paths: Record<string, Record<string, Operation>>;
+	components: { responses: Record<string, object> };
+}
+
+const documents: [string, Document, readonly Endpoint[]][] = [
+	['fans', openApiDocument() as Document, calls.map(({ endpoint }) => endpoint)],
+	['operators', operatorsDocument() as Document, operatorCalls],
+];
+
+const operationsOf = ({ paths }: Document): Operation[] => Object.values(paths).flatMap((path) => Object.values(path));
+
+describe.each(documents)('the document of %s', (_, document, endpoints) => {
+	it('has an example of every input that the call accepts', () => {
+		for (const operation of operationsOf(document)) {
+			const endpoint = endpoints.find(({ name, methods }) =>
+				[name, ...methods.map((method) => `${name}By${method}`)].includes(operation.operationId),
+			);
+			const given = (place: string) => {
+				const asked = operation.parameters.filter((one) => one.in === place);
+				return Object.fromEntries(asked.map(({ name, example }) => [name, String(example)]));
+			};
+			const body = operation.requestBody?.content['application/json']?.example;
+			const input = { params: given('path'), query: given('query'), body };
+			for (const part of ['params', 'query', 'body'] as const) {
+				const shape = endpoint?.[part];
+				const issues = shape ? z.safeParse(shape, input[part]).error?.issues : undefined;
+				expect([operation.operationId, part, issues]).toEqual([operation.operationId, part, undefined]);
+			}
+		}
+	});
+
+	it('has every call once, with links to calls and refusals that are there', () => {
+		const names = operationsOf(document).map(({ operationId }) => operationId);
+		expect(new Set(names).size).toBe(names.length);
+		expect(names).toEqual(expect.arrayContaining(endpoints.map(({ name }) => name)));
+		for (const { responses } of operationsOf(document)) {
+			for (const { $ref, links = {} } of Object.values(responses)) {
+				if ($ref) expect(document.components.responses).toHaveProperty([$ref.slice('#/components/responses/'.length)]);
+				for (const { operationId } of Object.values(links)) expect(names).toContain(operationId);
+			}
+		}
+	});
+});
+
+it('operators read theirs when they are signed in; the fans’ knows nothing of it', async () => {
+	const { cookie } = await aColleague(site.owner, 'viewer');
+	const answer = await site.app.inject({ url: '/api/v1/console/openapi.json', headers: { cookie } });
+	expect([answer.statusCode, answer.json()]).toEqual([200, operatorsDocument()]);
+	expect(JSON.stringify(openApiDocument())).not.toContain('/console');
+});
+
+beforeAll(async () => {
+	const fan = await aPerson(site.owner, 'voter', { earned: 10 });
+	const contest = await aContest(site.owner, 'voted', { type: 'theme' });
+	const body = { artist_id: contest.artistIds[0], ticket_number: 1 };
+	const answer = await site.ask({ path: '/rankings/vote/voted', token: fan.token, body });
+	expect(answer.status).toBe(200);
+});
+
+const FINAL = 'ranking_closing ranking_result ranking_result_entry'.split(' ');
+const KEPT = 'ledger_entry vote check_in gem_lot vote_case_vote vote_void vote_restore'.split(' ');
+
+it.each([...KEPT, ...FINAL])('the application can neither change nor delete a row of %s', async (table) => {
+	const column = FINAL.includes(table) ? 'ranking_id' : 'fan_id';
+	for (const text of [`update ${table} set ${column} = 1`, `delete from ${table}`, `truncate ${table}`]) {
+		await expect(site.db.query({ text })).rejects.toThrow(/permission denied/);
+	}
+});
+
+it('every call of the contract has a handler', () => {
+	const missing = [...calls.map(({ endpoint }) => endpoint), ...operatorCalls].filter(({ methods, path }) =>
+		methods.some((method) => !site.app.hasRoute({ method, url: API_BASE + path })),
 	);
+	expect(missing.map(({ name }) => name)).toEqual([]);
+});
+
+it('every call of a fan answers with the envelope, refusals too', async () => {
+	for (const { endpoint } of calls) {
+		const [method] = endpoint.methods;
+		const url = API_BASE + endpoint.path.replaceAll(/:[a-z_]+/g, 'x-none');
+		const response = await site.app.inject({ method, url });
+		expect(response.headers['content-type'], endpoint.name).toContain('application/json');
+		const body = response.json() as { code: number; error?: string };
+		expect(body.code, endpoint.name).toBe(response.statusCode);
+	}
+});
+
+it('a database that was only migrated has the shipped clock and is ready; a clock turned by hand is not', async () => {
+	const name = `lightstick_ready_${process.pid}`;
+	const server = withDatabase(site.url, 'postgres');
+	await execute(server, `create database ${name}`);
+	const url = withDatabase(site.url, name);
+	const db = openDatabase(url);
+	try {
+		await Promise.all([migrate(url), migrate(url)]);
+		expect(await readClockDefinition(db)).toBe(SHIPPED_CLOCK);
+		const own = await openSite({ database: { ...site, db } });
+		expect((await own.app.inject('/readyz')).statusCode).toBe(200);
+		expect((await own.app.inject('/healthz')).statusCode).toBe(200);
+		await own.close();
+	} finally {
+		await db.close();
+		await execute(server, `drop database ${name} with (force)`);
+	}
+	const turned = await site.app.inject('/readyz');
+	const faults = ['lightstick_now() is not the shipped clock'];
+	expect([turned.statusCode, turned.json()]).toEqual([503, { status: 'not ready', faults, degraded: [] }]);
 });

@@ -7,23 +7,16 @@ import { someGoods } from '../../fixtures/orders/shop.ts';
 import { ARTICLES, aPopUp, aWholeSite, VIDEOS } from '../../fixtures/site/whole-site.ts';
 import { readConfig } from '#server/config/config.ts';
 
-let goodsId: number;
-let openedAt: number;
-
-const inSeconds = () => Date.now() / 1000;
-
 type Json = Record<string, unknown>;
 
-beforeAll(async () => {
-	openedAt = inSeconds();
-});
+const openedAt = Date.now() / 1000;
+const inSeconds = () => Date.now() / 1000;
+
 const site = beforeTests(openSiteWithSignOn);
 const content = beforeTests(() => aWholeSite(site));
 const fan = beforeTests(() => aPerson(site.owner, 'ana', { earned: 500 }));
-beforeAll(async () => {
-	goodsId = await someGoods(site);
-	await aPopUp(site.owner, '/news');
-});
+const goods = beforeTests(async () => ({ id: await someGoods(site) }));
+beforeAll(() => aPopUp(site.owner, '/news'));
 
 /** The `data` of a call, which has to succeed. */
 async function read(path: string, body?: Json, method?: 'PUT'): Promise<Json> {
@@ -40,11 +33,10 @@ function expectFields(thing: unknown, names: string): void {
 	expect(Object.keys(one ?? {})).toEqual(expect.arrayContaining(names.split(' ')));
 }
 
-const LISTED = 'rank artist_id en_name native_name sub_title avatar_url tickets';
-const at = (path: string) => () => path;
-const SITE = at('/configurations/site');
-const ENDED = at('/rankings/ended-rankings-profile?page=1&limit=10000&ranking_type=monthly');
-const artist = () => `/artists/detail/${content.monthly.artistIds[0]}`;
+const SITE = '/configurations/site';
+const ENDED = '/rankings/ended-rankings-profile?page=1&limit=10000&ranking_type=monthly';
+const LATEST = '/news/latest-list?page=1&limit=10';
+const HALL = '/configurations/view-detail?id=hall';
 
 describe('what anybody may ask', () => {
 	it('[S7-01, S7-02] lies under /api/v1, answers JSON in an envelope, and on this machine by default', async () => {
@@ -56,54 +48,33 @@ describe('what anybody may ask', () => {
 	});
 
 	/** What is asked, and the fields of a thing in the reply: of the first one of a list. */
-	it.each<[what: string, path: () => string, thing: string, fields: string]>([
-		[
-			'[S3-09] the entries of the leaderboard',
-			SITE,
-			'rank_entry_configs',
-			'main_tab rank_key ranking_type bg_url rank_name',
-		],
+	const LISTED = 'rank artist_id en_name native_name sub_title avatar_url tickets';
+	const ENTRY = 'main_tab rank_key ranking_type bg_url rank_name';
+	const ARTIST =
+		'artist_id en_name native_name sub_title nationality gender birthday age avatar_url description rank tickets';
+	const GOODS = 'id gem_number additional_gem_number price image_url';
+	const BANNER = 'image_url pc_image_url link_url link_target';
+	it.each([
+		['[S3-09] the entries of the leaderboard', SITE, 'rank_entry_configs', ENTRY],
 		['[S3-10] the currency', SITE, 'currency_config', 'currency_name currency_symbol'],
 		['[S3-11] the pop-up', SITE, 'pop_up', 'uuid image_url link_url'],
-		[
-			'[S7-03, S3-01] an artist',
-			artist,
-			'artist',
-			`artist_id en_name native_name sub_title nationality gender birthday age avatar_url description rank tickets`,
-		],
-		['[S3-03] their place', artist, 'rank_info', 'rank ticket_number'],
-		['[S7-19] all time', at('/rankings/all-time-ranking'), 'artist_list', LISTED],
-		['[S7-19] hot music', at('/rankings/hot-music-ranking'), 'artist_list', LISTED],
-		['[S7-19] new music', at('/rankings/new-music-ranking'), 'artist_list', LISTED],
+		['[S7-03, S3-01] an artist', '/artists/detail/ARTIST', 'artist', ARTIST],
+		['[S3-03] their place', '/artists/detail/ARTIST', 'rank_info', 'rank ticket_number'],
+		['[S7-19] all time', '/rankings/all-time-ranking', 'artist_list', LISTED],
+		['[S7-19] hot music', '/rankings/hot-music-ranking', 'artist_list', LISTED],
+		['[S7-19] new music', '/rankings/new-music-ranking', 'artist_list', LISTED],
 		['[S7-21] ended rankings', ENDED, 'list', 'ranking_key title start_time end_time top_artists'],
-		[
-			'[S7-10, S3-13] the latest news',
-			at('/news/latest-list?page=1&limit=10'),
-			'news_list',
-			'id title cover_url updated_time',
-		],
-		['[S7-12, S3-15] news categories', at('/news/categories'), 'categories', 'id name key'],
-		['[S7-07, S3-12] banners', at('/configurations/banners'), 'banners', 'image_url pc_image_url link_url link_target'],
-		[
-			'[S7-06, S3-21] a picture page',
-			at('/configurations/view-detail?id=hall'),
-			'view_detail',
-			'image_url pc_image_url',
-		],
-		[
-			'[S7-05, S3-17] a day of the check-in',
-			at('/checkin/config'),
-			'checkin_configs',
-			'sequence gem_number is_checked',
-		],
-		[
-			'[S7-16, S3-20] the goods',
-			at('/orders/goods'),
-			'goods_list',
-			'id gem_number additional_gem_number price image_url',
-		],
-		['[S7-22, S3-04] a chart, by its key', at('/rankings/detail?ranking_key=november'), 'artist_list', LISTED],
-	])('%s', async (_, path, thing, fields) => expectFields((await read(path()))[thing], fields));
+		['[S7-10, S3-13] the latest news', LATEST, 'news_list', 'id title cover_url updated_time'],
+		['[S7-12, S3-15] news categories', '/news/categories', 'categories', 'id name key'],
+		['[S7-07, S3-12] banners', '/configurations/banners', 'banners', BANNER],
+		['[S7-06, S3-21] a picture page', HALL, 'view_detail', 'image_url pc_image_url'],
+		['[S7-05, S3-17] a day of the check-in', '/checkin/config', 'checkin_configs', 'sequence gem_number is_checked'],
+		['[S7-16, S3-20] the goods', '/orders/goods', 'goods_list', GOODS],
+		['[S7-22, S3-04] a chart, by its key', '/rankings/detail?ranking_key=november', 'artist_list', LISTED],
+	])('%s', async (_, path, thing, fields) => {
+		const data = await read(path.replace('ARTIST', String(content.monthly.artistIds[0])));
+		expectFields(data[thing], fields);
+	});
 
 	it('[S7-08, S3-08, S9-21] the site configuration, with the timezone Asia/Seoul', async () => {
 		expect(await read('/configurations/site')).toMatchObject({
@@ -118,7 +89,7 @@ describe('what anybody may ask', () => {
 		expectFields(await read('/checkin/config'), 'checkin_configs checkin_rule current_sequence today_checked'));
 
 	it('[S3-05] an ended ranking, whose list comes from the detail call', async () => {
-		const [ended] = listOf(await read(ENDED()), 'list');
+		const [ended] = listOf(await read(ENDED), 'list');
 		const detail = await read(`/rankings/detail?ranking_key=${String(ended?.['ranking_key'])}`);
 		expect(listOf(detail, 'artist_list').map(({ tickets }) => tickets)).toEqual([50, 40, 30, 20, 10]);
 	});
@@ -129,7 +100,7 @@ describe('what anybody may ask', () => {
 	});
 
 	it.each([
-		['[S7-10] the latest news', '/news/latest-list?page=1&limit=10', 10],
+		['[S7-10] the latest news', LATEST, 10],
 		['[S7-13] videos', '/news/video-list?page=1&limit=10', 10],
 		['[S7-11, S3-14] a page of news', '/news/list?page=1&limit=20&category_id=0&search_keyword=', 20],
 	] as const)('%s, with the time in seconds, and the content in the detail only', async (_, path, count) => {
@@ -231,9 +202,8 @@ describe('what a fan may do', () => {
 
 	it('[S7-04, S7-15, S7-17, S3-19] check in with an empty body, and order', async () => {
 		expect(await read('/checkin', {})).toHaveProperty('gem_number');
-		const { order } = await read('/orders/create', { goods_id: goodsId });
-		const tradeNo = String((order as Json)['trade_no']);
-		const detail = await read(`/orders/detail/${tradeNo}`);
+		const { order } = await read('/orders/create', { goods_id: goods.id });
+		const detail = await read(`/orders/detail/${String((order as Json)['trade_no'])}`);
 		expectFields(detail['order'], 'trade_no price goods');
 	});
 });

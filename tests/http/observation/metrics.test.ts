@@ -1,5 +1,5 @@
-/** The metrics of a running site: what they count, what they never name, and who can read them. */
-import { readFile } from 'node:fs/promises';
+/** Metrics and the log: what they count and say, and that the documents know them. */
+import { readFile, readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { startMetrics } from '#server/observation/metrics/metrics.ts';
 import { startWorker } from '#server/jobs/worker.ts';
@@ -7,8 +7,14 @@ import { enqueue } from '#server/jobs/jobs.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aKey, aPerson } from '../../fixtures/accounts/people.ts';
 import { postVote } from '../../fixtures/http/post-vote.ts';
-import { openShop } from '../../fixtures/orders/shop.ts';
+import { openShop, sessionOf, someGoods, tradeNoOf } from '../../fixtures/orders/shop.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
+import { startStripeEmulator } from '../../../emulators/stripe/emulator.ts';
+import { completeRegistration } from '#contract/accounts.ts';
+import { aBrowser, openSiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
+import { join } from 'node:path';
+import { raw, sql } from '#server/kernel/database.ts';
+import { ownDatabase } from '../../fixtures/database/database.ts';
 
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 const LOOPBACK = { port: 0, host: '127.0.0.1' };
@@ -42,36 +48,25 @@ describe('metrics', () => {
 		expect([(await vote(3, key)).status, (await vote(3, key)).status]).toEqual([200, 200]);
 		expect(await (await vote(90_000)).text()).toContain('"error":"not_enough_gems"');
 		await shop.ask({ path: '/user/me' });
+		const counts = {
+			'ballots_total{outcome="cast"}': 1,
+			'ballots_total{outcome="repeated"}': 1,
+			'ballots_total{outcome="refused"}': 1,
+			tickets_total: 3,
+			batch_ballots_count: 3,
+			batch_duration_seconds_count: 3,
+			[`requests_total{method="POST",route="${ROUTE}",status="200"}`]: 2,
+			[`request_duration_seconds_count{method="POST",route="${ROUTE}"}`]: 3,
+			'refusals_total{slug="not_enough_gems"}': 1,
+			'security_events_total{event="unauthorized"}': 1,
+			'requests_total{method="GET",route="/api/v1/user/me",status="401"}': 1,
+		};
 		await expect
 			.poll(async () => {
 				const { value } = await scrape(metrics.address);
-				return {
-					cast: value('lightstick_ballots_total{outcome="cast"}'),
-					repeated: value('lightstick_ballots_total{outcome="repeated"}'),
-					refused: value('lightstick_ballots_total{outcome="refused"}'),
-					tickets: value('lightstick_tickets_total'),
-					batches: value('lightstick_batch_ballots_count'),
-					times: value('lightstick_batch_duration_seconds_count'),
-					answered: value(`lightstick_requests_total{method="POST",route="${ROUTE}",status="200"}`),
-					timed: value(`lightstick_request_duration_seconds_count{method="POST",route="${ROUTE}"}`),
-					poor: value('lightstick_refusals_total{slug="not_enough_gems"}'),
-					strangers: value('lightstick_security_events_total{event="unauthorized"}'),
-					signedOut: value('lightstick_requests_total{method="GET",route="/api/v1/user/me",status="401"}'),
-				};
+				return Object.fromEntries(Object.keys(counts).map((name) => [name, value(`lightstick_${name}`)]));
 			})
-			.toEqual({
-				cast: 1,
-				repeated: 1,
-				refused: 1,
-				tickets: 3,
-				batches: 3,
-				times: 3,
-				answered: 2,
-				timed: 3,
-				poor: 1,
-				strangers: 1,
-				signedOut: 1,
-			});
+			.toEqual(counts);
 	});
 
 	it('count charts, builds and live listeners', async () => {
@@ -223,3 +218,109 @@ function readExposition(text: string): Exposition {
 	}
 	return { value: (sample) => values.get(sample), names, samples: [...values.keys()], text };
 }
+
+const KEYS = { secretKey: 'sk_test_of_the_log_test', webhookSecret: 'whsec_of_the_log_test' };
+const VISITOR = '203.0.113.77';
+
+const lines: string[] = [];
+
+const stripe = beforeTests(() => startStripeEmulator({ port: 0, webhookUrl: 'http://127.0.0.1:9/nobody', ...KEYS }));
+const site = beforeTests(() => {
+	const payments = { STRIPE_SECRET_KEY: KEYS.secretKey, STRIPE_WEBHOOK_SECRET: KEYS.webhookSecret };
+	return openSiteWithSignOn({
+		env: { ...payments, STRIPE_API_BASE: stripe.origin, TRUST_PROXY: 'loopback' },
+		constants: { stripe: { retries: 0 } },
+		listens: true,
+		onLog: (line) => void lines.push(line),
+	});
+});
+
+const logged = () => lines.map((line): Record<string, unknown> => JSON.parse(line));
+
+describe('the log', () => {
+	it('names nobody who signed in, voted, paid, failed or met an error', async () => {
+		const contest = await aContest(site.owner, 'november');
+		const headers = { 'x-forwarded-for': VISITOR };
+		const browser = aBrowser(site);
+		await browser.comeBack(await browser.visitProvider('google', { cancel: 'yes' }));
+		const token = await browser.signIn('google', { person: 'new-fan' });
+		const profile = { email: 'zed@private.example', name: 'Zedekiah Quux', country: 'KR' };
+		const register = { path: completeRegistration.path, token, headers };
+		await site.ask({ ...register, body: { ...profile, email: 'zed@@private.example' } });
+		expect((await site.ask({ ...register, body: profile })).status).toBe(200);
+
+		const vote = (by: string) => postVote(site.address, contest, { token: by });
+		await vote(token);
+		await vote('a-guessed-token');
+
+		const goods = await someGoods(site);
+		const order = tradeNoOf(await site.ask({ path: '/orders/create', token, body: { goods_id: goods } }));
+		const pay = { path: `/orders/pay?trade_no=${order}&payment_method=PAYMENT_METHOD_STRIPE_CARD`, token };
+		stripe.state.pay(sessionOf(await site.ask(pay)), {});
+		const forged = { email: profile.email, headers: { 'stripe-signature': 't=1,v1=00' } };
+		await site.ask({ path: '/payments/stripe/webhook', body: forged, headers: forged.headers });
+
+		await site.owner.query({ text: 'alter table favorite rename to favorite_away' });
+		const failed = await site.ask({ path: '/user/me/favorites', token, headers });
+		await site.owner.query({ text: 'alter table vote rename to vote_away' });
+		const lost = await vote(token);
+		expect([lost.status, lost.headers.get('x-request-id')]).toEqual([500, expect.stringMatching(/^[\w-]{8}\.\w+$/)]);
+
+		const text = lines.join('\n');
+		const persons = ['private.example', 'mail.example', 'Zedekiah', 'dana', VISITOR];
+		const secrets = [...persons, token, 'a-guessed-token', ...Object.values(KEYS)];
+		expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+		// The log was not simply empty.
+		const kinds = ['security event', 'sign-in declined', 'unexpected error', 'a batch of votes was refused'];
+		for (const message of [...kinds, 'a webhook was refused']) expect(text).toContain(message);
+		// The failed request can be found by the id that its answer has.
+		const error = logged().find(({ reqId }) => reqId === failed.headers['x-request-id']);
+		expect(error).toMatchObject({ level: 50, msg: 'unexpected error', err: { code: '42P01' } });
+	});
+
+	it('gives each request an id that no other process gives', () => {
+		const ids = logged().flatMap(({ reqId }) => reqId ?? []);
+		expect(ids.length).toBeGreaterThan(0);
+		for (const id of ids) expect(id).toMatch(/^[\w-]{8}\.[0-9a-z]+$/);
+	});
+});
+
+const DOCS = join(import.meta.dirname, '../../../docs/operating');
+/** They need a standby, no transaction, or a database of their own; tests/faults, and tests/promises/deploy.test.ts, have them. */
+const ELSEWHERE =
+	/^(?:select pg_promote|alter system|create (?:index|database)|drop role|select pg_reload_conf|select pg_is_in)/;
+
+const database = ownDatabase();
+
+async function statements(): Promise<string[]> {
+	const pages = (await readdir(DOCS)).filter((name) => name.endsWith('.md'));
+	const texts = await Promise.all(pages.map((name) => readFile(join(DOCS, name), 'utf8')));
+	return texts.flatMap((text) => {
+		const blocks = [...text.matchAll(/```sql\n([^`]*)```/g)].flatMap(([, block = '']) => block.split(';'));
+		const inline = [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
+		const all = [...blocks, ...inline].map((statement) => statement.trim());
+		return all.filter((each) => /^(?:select|truncate|delete|update|alter|create|drop|grant) [^…<]*/.test(each));
+	});
+}
+
+it('docs/operating says statements that work', async () => {
+	const found = (await statements()).filter((statement) => !ELSEWHERE.test(statement));
+	expect(found.length).toBeGreaterThan(10);
+	const failed: string[] = [];
+	for (const [index, statement] of found.entries()) {
+		const role = `manual_${process.pid}_${index}`;
+		const text = statement
+			.replace(/<id>/, '1')
+			.replace(/(?<=create role )\w+/, role)
+			.replace(/(?<=alter role |grant lightstick_app to )(?:<\w+>|\w+)/, role);
+		const undone = new Error('undone');
+		await database.owner
+			.transaction(async (tx) => {
+				if (!text.startsWith('create role')) await tx.query(sql`create role ${raw(role)}`);
+				await tx.query({ text });
+				throw undone;
+			})
+			.catch((error: Error) => void (error === undone || failed.push(`${statement}: ${error.message}`)));
+	}
+	expect(failed).toEqual([]);
+});

@@ -10,26 +10,23 @@ import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { postVote } from '../../fixtures/http/post-vote.ts';
 import { openSite } from '../../fixtures/site/site.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { serveHttp } from '../../fixtures/http/serve.ts';
 import { text } from 'node:stream/consumers';
 
 const ROUTE = '/api/v1/rankings/vote/:ranking_key';
 
-let fans: Person[];
-
 const site = beforeTests(() => openSite({ listens: true }));
 const contest = beforeTests(() => aContest(site.owner, 'november'));
+const fans: Person[] = [];
 beforeAll(async () => {
-	fans = [];
 	for (const name of ['ida', 'bo', 'cy']) fans.push(await aPerson(site.owner, name, { earned: 1_000 }));
 });
 
 const vote = (fan: Person) => postVote(site.address, contest, fan);
 
 /** Traces what `work` does, and returns what a collector has got of it. */
-async function traced(work: () => Promise<unknown>, config: Partial<TraceConfig> = {}): Promise<Collector> {
+async function traced(work: () => Promise<unknown>, config: Partial<TraceConfig> = {}) {
 	const collector = await openCollector();
 	const { endpoint } = collector;
 	const traces = await startTraces({ endpoint, ratio: 1, ...config });
@@ -103,39 +100,19 @@ interface CollectedSpan {
 	status: { code: number };
 }
 
-interface Collector {
-	endpoint: string;
-	spans: CollectedSpan[];
-	/** All that was sent. */
-	bodies: string[];
-	close(): Promise<void>;
-}
-
-interface Sent {
-	resourceSpans: { scopeSpans: { spans: CollectedSpan[] }[] }[];
-}
-
-async function openCollector(): Promise<Collector> {
+async function openCollector() {
 	const spans: CollectedSpan[] = [];
+	/** All that was sent. */
 	const bodies: string[] = [];
 	async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const body = await text(request);
 		bodies.push(body);
-		const { resourceSpans } = JSON.parse(body) as Sent;
+		const { resourceSpans } = JSON.parse(body) as {
+			resourceSpans: { scopeSpans: { spans: CollectedSpan[] }[] }[];
+		};
 		spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans).flatMap((scope) => scope.spans));
 		response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
 	}
-	const server = createServer((request, response) => void take(request, response));
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	return {
-		endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		spans,
-		bodies,
-		async close() {
-			server.close();
-			server.closeAllConnections();
-			await once(server, 'close');
-		},
-	};
+	const { origin: endpoint, close } = await serveHttp((request, response) => void take(request, response));
+	return { endpoint, spans, bodies, close };
 }

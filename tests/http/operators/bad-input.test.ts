@@ -27,7 +27,7 @@ function fieldsOf({ body }: Endpoint): string[] {
 
 const isHtml = (field: string) => field.endsWith('raw');
 
-/** Whatever is changed is on record in the same transaction (promises.test.ts): no row, no change. */
+/** Whatever is changed is on record in the same transaction (access.test.ts): no row, no change. */
 async function changesNothing(asking: () => Promise<void>): Promise<void> {
 	const rows = () => shop.owner.query({ text: 'select count(*) as count from audit_entry' });
 	const before = await rows();

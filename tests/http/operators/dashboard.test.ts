@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { getDashboard, getSetup, markSetup } from '#contract/operator/dashboard.ts';
 import { formatAnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
 import type { Supply } from '#public-log/format/anchor/anchor-json.ts';
+import { sql } from '#server/kernel/database.ts';
 import { sumStandings } from '#server/rankings/standings/sql.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
@@ -44,39 +45,37 @@ beforeAll(async () => {
 	}
 });
 
+const about = async (kind: string) =>
+	(await dataAs(site, viewer, getDashboard, {})).attention.filter((item) => item.kind === kind);
+
 it('lists what waits for a decision, an approval by what it does', async () => {
-	const { attention } = await dataAs(site, viewer, getDashboard, {});
-	const about = (kind: string) => attention.filter((item) => item.kind === kind);
-	expect(about('approval_waiting')).toMatchObject([{ text: 'A double charge', about: 'refund' }]);
-	expect(about('payment_disputed')).toMatchObject([
+	expect(await about('approval_waiting')).toMatchObject([{ text: 'A double charge', about: 'refund' }]);
+	expect(await about('payment_disputed')).toMatchObject([
 		{ target: TRADE_NO, about: 'open', text: expect.stringMatching(/^ana · 4\.99 USD · /) },
 	]);
-	expect(about('result_waiting')).toMatchObject([{ target: 'october' }]);
-	expect(about('next_month_missing')).toMatchObject([{ target: 'november' }]);
-	expect(about('result_in_review')).toEqual([]);
+	expect(await about('result_waiting')).toMatchObject([{ target: 'october' }]);
+	expect(await about('next_month_missing')).toMatchObject([{ target: 'november' }]);
+	expect(await about('result_in_review')).toEqual([]);
 	await site.owner.query({ text: `update ranking_closing set closed_at = lightstick_now() - interval '23 hours'` });
 	await sumStandings(site.owner);
-	const reviewed = await dataAs(site, viewer, getDashboard, {});
-	expect(reviewed.attention.filter(({ kind }) => kind === 'result_in_review')).toMatchObject([
+	expect(await about('result_in_review')).toMatchObject([
 		{ target: 'october', text: expect.stringMatching(/^The october ranking(?:: .+ leads by 120)$/) },
 	]);
 	await aContest(site.owner, 'december', { startsIn: 3, endsIn: 30 });
-	const later = await dataAs(site, viewer, getDashboard, {});
-	expect(later.attention.filter(({ kind }) => kind === 'next_month_missing')).toEqual([]);
+	expect(await about('next_month_missing')).toEqual([]);
 });
 
 it('names the packs that the store of another currency does not sell', async () => {
-	const told = async () => {
-		const { attention } = await dataAs(site, viewer, getDashboard, {});
-		return attention.filter(({ kind }) => kind === 'packs_off_sale').map(({ text }) => text);
-	};
-	expect(await told()).toEqual([]);
-	await site.owner.query({ text: `update site_setting set currency_name = 'JPY'` });
-	expect(await told()).toEqual(['550 gems in USD']);
-	await site.owner.query({ text: `update goods set withdrawn_at = lightstick_now()` });
-	expect(await told()).toEqual([]);
-	await site.owner.query({ text: `update goods set withdrawn_at = null` });
-	await site.owner.query({ text: `update site_setting set currency_name = 'USD'` });
+	const told = async () => (await about('packs_off_sale')).map(({ text }) => text);
+	for (const [change, off] of [
+		[`update site_setting set currency_name = 'JPY'`, ['550 gems in USD']],
+		[`update goods set withdrawn_at = lightstick_now()`, []],
+		[`update goods set withdrawn_at = null`, ['550 gems in USD']],
+		[`update site_setting set currency_name = 'USD'`, []],
+	] as const) {
+		await site.owner.query({ text: change });
+		expect(await told()).toEqual(off);
+	}
 });
 
 it('compares the running month with the one before it, at the same hour after the start', async () => {
@@ -87,20 +86,14 @@ it('compares the running month with the one before it, at the same hour after th
 });
 
 it('shows the gems of a day from the supply recorded at its end and before it', async () => {
-	for (const [index, [daysAgo, bought, spent]] of [
-		[2, 1_000, 100],
-		[1, 1_500, 400],
-		[0, 1_700, 900],
-	].entries()) {
-		await site.owner.query({
-			text: `insert into anchor_leaf (index, kind, leaf, appended_at)
-				values ($1, 'supply', $2, lightstick_now() - make_interval(days => $3))`,
-			values: [
-				1_000_000 + index,
-				formatAnchorLeaf({ type: 'supply', json: aSupply(bought ?? 0, spent ?? 0) }),
-				daysAgo,
-			],
-		});
+	for (const [index, daysAgo, bought, spent] of [
+		[0, 2, 1_000, 100],
+		[1, 1, 1_500, 400],
+		[2, 0, 1_700, 900],
+	] as const) {
+		const leaf = formatAnchorLeaf({ type: 'supply', json: aSupply(bought, spent) });
+		await sql`insert into anchor_leaf (index, kind, leaf, appended_at) values
+			(${1_000_000 + index}, 'supply', ${leaf}, lightstick_now() - make_interval(days => ${daysAgo}))`.run(site.owner);
 	}
 	const { days } = await dataAs(site, viewer, getDashboard, {});
 	expect(days.map(({ gems }) => gems)).toEqual([

@@ -1,15 +1,7 @@
-/** The console's lists: their order, changes of many items, files of what is shown, and saved views. */
+/** The console's lists: their order, changes of many items, files, saved views and drafts of an operator, and the audit trail. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { listFans } from '#contract/operator/accounts.ts';
+import { listFans, suspendFan } from '#contract/operator/accounts.ts';
 import { createArtist, listArtists, readArtist } from '#contract/operator/artists.ts';
-import {
-	removeNewsDrafts,
-	setArtistsHidden,
-	setFansSuspended,
-	setNewsHidden,
-	unlistArtists,
-} from '#contract/operator/lists/bulk.ts';
-import * as files from '#contract/operator/lists/exports.ts';
 import { listSavedViews, removeSavedView, SAVED_VIEWS_MAX, saveView } from '#contract/operator/lists/saved-views.ts';
 import { createCategory, createNews, listNews } from '#contract/operator/news.ts';
 import { listEntries } from '#contract/operator/rankings/entries.ts';
@@ -18,11 +10,16 @@ import { listOrders } from '#contract/operator/orders.ts';
 import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { allPages, aColleague, askAs, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
-import { approveAll } from '../../fixtures/incidents/incidents.ts';
+import { allPages, aColleague, askAs, dataAs, outcomeAs, type Colleague } from '../../fixtures/operators/operators.ts';
 import { openShop } from '../../fixtures/orders/shop.ts';
 import { artistFields } from '../../fixtures/site/artists.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
+import { DRAFT_MAX, DRAFTS_MAX, keepDraft, readDraft } from '#contract/operator/drafts.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import { getAuditTrail } from '#contract/operator/audit-trail.ts';
+import { inviteOperator } from '#contract/operator/operators/operators.ts';
+import * as bulk from '#contract/operator/lists/bulk.ts';
+import * as files from '#contract/operator/lists/exports.ts';
 
 const fans: Person[] = [];
 
@@ -31,49 +28,52 @@ const owner = beforeTests(() => aColleague(site.owner, 'owner'));
 const editor = beforeTests(() => aColleague(site.owner, 'editor'));
 const viewer = beforeTests(() => aColleague(site.owner, 'viewer'));
 beforeAll(async () => {
-	for (const name of ['=HYPERLINK("x")', 'Bea, "B" Quist', 'Cleo']) {
-		fans.push(await aPerson(site.owner, name, { earned: 5 }));
-	}
+	const names = ['=HYPERLINK("x")', 'Bea, "B" Quist', 'Cleo'];
+	for (const name of names) fans.push(await aPerson(site.owner, name, { earned: 5 }));
 });
-
-interface Entry {
-	action: string;
-	target: string;
-	after: unknown;
-}
 
 const deedsOf = ({ operatorId }: Colleague) =>
 	sql`select action, target, after from audit_entry where operator_id = ${operatorId} and not coalesce(after ? 'masked', false)
-			order by audit_id`.all<Entry>(site.owner);
+			order by audit_id`.all<{ action: string }>(site.owner);
+/** Of each row: what was done, or why not. */
+const wordsOf = ({ results }: { results: { outcome: string; problem?: string | null }[] }) =>
+	results.map(({ outcome, problem }) => problem ?? outcome);
+
+type Order = 'asc' | 'desc';
 
 describe('the order of a list', () => {
-	it('is turned around without losing or repeating a row between pages', async () => {
-		const idsOf = async (order: 'asc' | 'desc') => {
-			const read = (cursor?: string) => dataAs(site, editor, listFans, { query: { order, cursor, limit: 2 } });
-			return (await allPages(read)).map(({ fan_id: id }) => id);
-		};
-		const latest = await idsOf('desc');
-		expect(latest.slice(0, 3)).toEqual(fans.map(({ fanId }) => fanId).toReversed());
-		expect(await idsOf('asc')).toEqual(latest.toReversed());
-	});
-
-	it('holds for orders and artists too', async () => {
+	it.for([
+		[
+			'fans',
+			async (order: Order) => {
+				const read = (cursor?: string) => dataAs(site, editor, listFans, { query: { order, cursor, limit: 2 } });
+				return (await allPages(read)).map(({ fan_id: id }) => id);
+			},
+		],
+		[
+			'orders',
+			async (order: Order) =>
+				(await dataAs(site, editor, listOrders, { query: { order } })).list.map(({ trade_no: no }) => no),
+		],
+		[
+			'artists',
+			async (order: Order) =>
+				(await dataAs(site, editor, listArtists, { query: { sort: 'name', order } })).list.map(
+					({ en_name: name }) => name,
+				),
+		],
+	] as const)('is turned around for %s without losing or repeating a row between pages', async ([, idsOf]) => {
 		for (const fan of fans.slice(0, 2)) await site.anOrder(fan);
-		const orders = async (order: 'asc' | 'desc') =>
-			(await dataAs(site, editor, listOrders, { query: { order } })).list.map(({ trade_no: no }) => no);
-		expect(await orders('asc')).toEqual((await orders('desc')).toReversed());
-		const names = async (order: 'asc' | 'desc') =>
-			(await dataAs(site, editor, listArtists, { query: { sort: 'name', order } })).list.map(
-				({ en_name: name }) => name,
-			);
 		for (const en_name of ['Zed', 'Ann']) await dataAs(site, editor, createArtist, { body: artistFields({ en_name }) });
-		expect(await names('desc')).toEqual((await names('asc')).toReversed());
+		const latest = await idsOf('desc');
+		expect(latest.length).toBeGreaterThan(1);
+		expect(await idsOf('asc')).toEqual(latest.toReversed());
 	});
 });
 
 describe('a change of many artists', () => {
 	const hide = (items: { id: number; version: number }[], how: { hidden?: boolean; dry_run?: boolean } = {}) =>
-		dataAs(site, editor, setArtistsHidden, { body: { items, hidden: true, dry_run: false, ...how } });
+		dataAs(site, editor, bulk.setArtistsHidden, { body: { items, hidden: true, dry_run: false, ...how } });
 	const anArtist = async () => {
 		const { artist } = await dataAs(site, editor, createArtist, { body: artistFields() });
 		return { id: artist.artist_id, version: artist.version };
@@ -109,13 +109,11 @@ describe('a change of many artists', () => {
 		const running = await aContest(site.owner, 'runs-on');
 		const artist_ids = [first, running.artistIds[0] ?? 0, 999_999];
 		const unlist = async (dry_run: boolean) =>
-			(await dataAs(site, editor, unlistArtists, { body: { artist_ids, dry_run } })).results.map(
-				({ outcome, problem }) => problem ?? outcome,
-			);
-		const listed = async ({ key }: { key: string }) =>
-			(await dataAs(site, editor, listEntries, { params: { ranking_key: key } })).entries.map(
-				({ artist_id: id }) => id,
-			);
+			wordsOf(await dataAs(site, editor, bulk.unlistArtists, { body: { artist_ids, dry_run } }));
+		const listed = async ({ key: ranking_key }: { key: string }) => {
+			const { entries } = await dataAs(site, editor, listEntries, { params: { ranking_key } });
+			return entries.map(({ artist_id: id }) => id);
+		};
 		expect(await unlist(true)).toEqual(['changed', 'artist_in_ranking', 'unchanged']);
 		expect(await listed(toCome)).toContain(first);
 		expect(await unlist(false)).toEqual(['changed', 'artist_in_ranking', 'unchanged']);
@@ -134,19 +132,18 @@ describe('a change of many artists', () => {
 					create trigger break_one before update on artist for each row
 					when (new.artist_id = ${items[bad]?.id}) execute function break_one()`,
 			});
-			const outcomes = (await hide(items)).results.map(({ outcome, problem }) => problem ?? outcome);
+			const outcomes = wordsOf(await hide(items));
 			await site.owner.query({ text: 'drop function break_one cascade' });
 			expect(outcomes).toEqual(items.map((_, index) => (index === bad ? 'internal' : 'changed')));
 			expect(told).toHaveBeenCalledTimes(bad + 1);
-			expect((await hide(items)).results.map(({ outcome }) => outcome)).toContain('changed');
+			expect(wordsOf(await hide(items))).toContain('changed');
 		}
 	});
 });
 
 it('publishes articles and takes them offline, and deletes drafts only', async () => {
-	const { categories } = await dataAs(site, editor, createCategory, {
-		body: { name: 'News', key: 'news', position: 1 },
-	});
+	const category = { name: 'News', key: 'news', position: 1 };
+	const { categories } = await dataAs(site, editor, createCategory, { body: category });
 	const category_id = categories[0]?.category_id ?? 0;
 	const text = { category_id, cover_media_id: null, cover_alt: '', content_raw: '', publish_local: '2026-01-01T09:00' };
 	const write = async (title: string) => {
@@ -154,14 +151,11 @@ it('publishes articles and takes them offline, and deletes drafts only', async (
 		return { id: news.news_id, version: news.version };
 	};
 	const [draft, article] = [await write('A draft'), await write('An article')];
-	const published = await dataAs(site, editor, setNewsHidden, {
-		body: { items: [article], hidden: false, dry_run: false },
-	});
+	const shown = { items: [article], hidden: false, dry_run: false };
+	const published = await dataAs(site, editor, bulk.setNewsHidden, { body: shown });
 	const now = { id: article.id, version: published.results[0]?.version ?? 0 };
 	const remove = async (dry_run: boolean) =>
-		(await dataAs(site, editor, removeNewsDrafts, { body: { items: [draft, now, article], dry_run } })).results.map(
-			({ outcome, problem }) => problem ?? outcome,
-		);
+		wordsOf(await dataAs(site, editor, bulk.removeNewsDrafts, { body: { items: [draft, now, article], dry_run } }));
 	expect(await remove(true)).toEqual(['changed', 'news_published', 'stale_edit']);
 	expect(await remove(false)).toEqual(['changed', 'news_published', 'stale_edit']);
 	expect(await remove(false)).toEqual(['unchanged', 'news_published', 'stale_edit']);
@@ -169,28 +163,9 @@ it('publishes articles and takes them offline, and deletes drafts only', async (
 	expect(list).toMatchObject([{ title: 'An article', hidden: false, visibility: 'visible' }]);
 });
 
-it('suspends many fans once, with the reason on record, and lifts it', async () => {
-	const fan_ids = [...fans.map(({ fanId }) => fanId), 999_999];
-	const set = (suspended: boolean, dry_run = false) =>
-		dataAs(site, editor, setFansSuspended, { body: { fan_ids, suspended, why: 'one farm', dry_run } });
-	const outcomes = async (asked: ReturnType<typeof set>) => (await asked).results.map(({ outcome }) => outcome);
-	const missing = 'refused';
-	expect(await outcomes(set(true, true))).toEqual(['waiting', 'waiting', 'waiting', missing]);
-	expect(await outcomes(set(true))).toEqual(['waiting', 'waiting', 'waiting', missing]);
-	expect(await approveAll(site, owner)).toEqual(['ok']);
-	expect(await outcomes(set(true))).toEqual(['unchanged', 'unchanged', 'unchanged', missing]);
-	const { list } = await dataAs(site, editor, listFans, { query: {} });
-	expect(list.map(({ suspended }) => suspended)).toEqual([true, true, true]);
-	expect(await outcomes(set(false))).toEqual(['waiting', 'waiting', 'waiting', missing]);
-	expect(await approveAll(site, owner)).toEqual(['ok']);
-	const deeds = (await deedsOf(editor)).filter(({ action }) => action.startsWith('fan.'));
-	expect(deeds).toHaveLength(6);
-});
-
 describe('a file', () => {
 	it('has the rows, order and columns shown, and no cell that a spreadsheet would run', async () => {
-		const body = { order: 'asc', columns: ['name', 'earned'] } as const;
-		const answer = await askAs(site, editor, files.exportFans, { body: { ...body, columns: [...body.columns] } });
+		const answer = await askAs(site, editor, files.exportFans, { body: { order: 'asc', columns: ['name', 'earned'] } });
 		expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
 		expect(answer.text).toBe(
 			['\uFEFFname,earned', `"'=HYPERLINK(""x"")",5`, '"Bea, ""B"" Quist",5', 'Cleo,5', ''].join('\r\n'),
@@ -213,15 +188,10 @@ describe('a file', () => {
 
 	it('ends at its cap, and says on record where it was broken off', async () => {
 		const list = Array.from({ length: 500 }, (_, index) => ({ index }));
-		const endless = () =>
-			exportList(site.db, owner, {
-				actions: ['artist.export', 'artist.exported'],
-				target: 'artists',
-				filter: {},
-				columns: undefined,
-				cells: { index: (row: { index: number }) => row.index },
-				readPage: () => Promise.resolve({ list, cursor: 'more' }),
-			});
+		const of = { actions: ['artist.export', 'artist.exported'], target: 'artists', filter: {} } as const;
+		const cells = { index: (row: { index: number }) => row.index };
+		const readPage = async () => ({ list, cursor: 'more' });
+		const endless = () => exportList(site.db, owner, { ...of, columns: undefined, cells, readPage });
 		let lines = 0;
 		for await (const part of await endless()) lines += part.split('\r\n').length - 1;
 		expect(lines).toBe(files.EXPORT_ROWS_MAX + 1);
@@ -257,10 +227,122 @@ describe('a saved view', () => {
 
 	it('is bounded in number and size', async () => {
 		for (let index = 0; index < SAVED_VIEWS_MAX; index += 1) await save(viewer, `View ${index}`);
-		const body = { list: 'fans', name: 'One more', query: '' } as const;
-		expect((await askAs(site, viewer, saveView, { body })).body.error).toBe('saved_views_full');
+		const oneMore = (query: string) =>
+			outcomeAs(site, viewer, saveView, { body: { list: 'fans', name: 'One more', query } });
+		expect(await oneMore('')).toBe('saved_views_full');
 		expect(await namesOf(viewer)).toHaveLength(SAVED_VIEWS_MAX);
-		const long = { ...body, query: `x=${'y'.repeat(1_000)}` };
-		expect((await askAs(site, viewer, saveView, { body: long })).status).toBe(400);
+		expect(await oneMore(`x=${'y'.repeat(1_000)}`)).toBe('invalid_request');
+	});
+});
+
+describe('a draft', () => {
+	const keep = (form: string, body: string | null, after: number, by: Colleague = editor) =>
+		outcomeAs(site, by, keepDraft, { body: { form, body, after } });
+	const read = async (form: string, by: Colleague = editor) => {
+		const { draft } = await dataAs(site, by, readDraft, { query: { form } });
+		return draft && [draft.body, draft.seq];
+	};
+
+	it('keeps the latest, and refuses what does not follow it', async () => {
+		expect(await read('/news/1')).toBeNull();
+		expect(await keep('/news/1', '{"a":1}', 0)).toBe(200);
+		expect(await keep('/news/1', '{"a":2}', 1)).toBe(200);
+		// The answer was lost, and it is sent again.
+		expect(await keep('/news/1', '{"a":2}', 1)).toBe(200);
+		expect(await keep('/news/1', '{"a":"another tab"}', 1)).toBe('stale_edit');
+		expect(await read('/news/1')).toEqual(['{"a":2}', 3]);
+	});
+
+	it('takes one of two at once', async () => {
+		const answers = await Promise.all(['one', 'two', 'three'].map((body) => keep('/at-once', body, 0)));
+		expect(answers.toSorted()).toEqual([200, 'stale_edit', 'stale_edit']);
+	});
+
+	it('is nobody else’s, and forgotten when it is saved or discarded', async () => {
+		await keep('/banners/1', '{}', 0);
+		expect(await read('/banners/1', owner)).toBeNull();
+		await keep('/banners/1', null, 0, owner);
+		expect(await read('/banners/1')).toEqual(['{}', 1]);
+		expect(await keep('/banners/1', null, 1)).toBe(200);
+		expect(await read('/banners/1')).toBeNull();
+	});
+
+	it('drops the oldest of too many, and all after 30 days', async () => {
+		const hoarder = await aColleague(site.owner, 'editor');
+		await sql`insert into operator_draft (operator_id, form, body, seq, saved_at)
+		select ${hoarder.operatorId}, '/news/' || form, '{}', 1, lightstick_now() - make_interval(mins => ${DRAFTS_MAX} - form)
+		from generate_series(0, ${DRAFTS_MAX} - 1) form`.run(site.owner);
+		await keep(`/news/${DRAFTS_MAX}`, '{}', 0, hoarder);
+		expect(await read('/news/0', hoarder)).toBeNull();
+		expect(await read(`/news/${DRAFTS_MAX}`, hoarder)).not.toBeNull();
+		await sql`update operator_draft set saved_at = saved_at - interval '31 days'`.run(site.owner);
+		await keep('/late', '{}', 0, editor);
+		expect(await read(`/news/${DRAFTS_MAX}`, hoarder)).toBeNull();
+	});
+
+	it('takes no more than it says', async () => {
+		expect(await keep('/long', '"'.repeat(DRAFT_MAX), 0)).toBe(200);
+		expect(await keep('/longer', 'x'.repeat(DRAFT_MAX + 1), 0)).toBe('invalid_request');
+		expect(await keep('<a form>', '{}', 0)).toBe('invalid_request');
+	});
+});
+
+describe('the audit trail', () => {
+	beforeAll(async () => {
+		for (let index = 1; index <= 7; index += 1) {
+			const body = { email: `guest${index}@team.example`, role: 'viewer', why: `=guest number ${index}` } as const;
+			await dataAs(site, owner, inviteOperator, { body });
+		}
+	});
+
+	it('says who did what, when and why, and is read page by page without a gap', async () => {
+		const entries = await allPages((cursor) =>
+			dataAs(site, viewer, getAuditTrail, { query: { limit: 3, cursor, search: 'INVITE' } }),
+		);
+		expect(entries[0]).toMatchObject({
+			operator: { operator_id: owner.operatorId, email: owner.email },
+			target_name: 'guest7@team.example',
+			action: 'operator.invite',
+			before: null,
+			after: { email: 'guest7@team.example', role: 'viewer' },
+			why: '=guest number 7',
+		});
+		const seen = entries.map(({ audit_id }) => audit_id);
+		expect(seen).toHaveLength(7);
+		expect(seen).toEqual([...new Set(seen)].toSorted((one, other) => other - one));
+	});
+
+	it('is found by operator, by target and by day, and a cursor of somebody’s own making is refused', async () => {
+		const of = (query: InputOf<typeof getAuditTrail>['query']) => dataAs(site, viewer, getAuditTrail, { query });
+		expect((await of({ operator_id: String(viewer.operatorId) })).list).toEqual([]);
+		expect((await of({ operator_id: String(owner.operatorId), search: 'number 3' })).list).toHaveLength(1);
+		expect((await of({ target: 'invitation:999' })).list).toEqual([]);
+		const told = (await of({ search: owner.email })).list;
+		expect(told.map(({ operator }) => operator?.email)).toContain(owner.email);
+		expect((await of({ from: '2000-01-01', until: '2099-12-31', search: owner.email })).list).toEqual(told);
+		for (const days of [{ from: '2099-12-31' }, { until: '2000-01-01' }]) expect((await of(days)).list).toEqual([]);
+		expect(await outcomeAs(site, viewer, getAuditTrail, { query: { cursor: 'WyJ4Il0' } })).toBe('invalid_request');
+	});
+
+	it('is found by the fan’s name, and names fans only to those who may read personal data', async () => {
+		const { fanId } = await aPerson(site.owner, 'midnight_seat', { earned: 5 });
+		const target = `fan:${fanId}`;
+		await dataAs(site, owner, suspendFan, { params: { fan_id: fanId }, body: { why: 'many accounts' } });
+		const of = async (who: Colleague, query: { search?: string; noun?: string }) =>
+			(await dataAs(site, who, getAuditTrail, { query })).list.map((entry) => [entry.target, entry.target_name]);
+		expect(await of(owner, { search: 'midnight' })).toEqual([[target, 'midnight_seat']]);
+		expect(await of(owner, { noun: 'fan' })).toEqual([[target, 'midnight_seat']]);
+		expect(await of(viewer, { search: 'midnight' })).toEqual([]);
+		expect(await of(viewer, { search: 'many accounts' })).toEqual([[target, null]]);
+		const reads = await dataAs(site, owner, getAuditTrail, { query: { what: 'reads', search: 'audit' } });
+		expect(reads.list[0]).toMatchObject({ action: 'fan.list', target: 'audit', after: { fan_ids: [fanId] } });
+	});
+
+	it('cannot be changed by the application, nor by the owner of its tables', async () => {
+		for (const text of ['update audit_entry set why = null', 'delete from audit_entry']) {
+			await expect(site.db.query({ text })).rejects.toThrow('permission denied');
+			await expect(site.owner.query({ text })).rejects.toThrow('append-only');
+		}
+		await expect(site.owner.query({ text: 'truncate audit_entry' })).rejects.toThrow('append-only');
 	});
 });

@@ -32,14 +32,12 @@ describe('the fans’ origin', () => {
 		},
 	);
 
-	it.each(['/console', '/console/', '/console/rankings', '/%63onsole', '/console/favicon.svg', '/console/theme.js'])(
-		'has no page at %s',
-		async (url) => {
-			const { statusCode, body } = await get(FANS, url);
-			expect(statusCode).toBe(404);
-			expect(body).not.toContain('/console/assets/');
-		},
-	);
+	const paths = '/console /console/ /console/rankings /%63onsole /console/favicon.svg /console/theme.js'.split(' ');
+	it.each(paths)('has no page at %s', async (url) => {
+		const { statusCode, body } = await get(FANS, url);
+		expect(statusCode).toBe(404);
+		expect(body).not.toContain('/console/assets/');
+	});
 
 	it('is framed by the console alone, which frames nothing else', async () => {
 		const policyOf = async (host: string, url: string) =>
@@ -69,14 +67,12 @@ describe('the console’s origin', () => {
 		expect((await get(CONSOLE, url)).statusCode).toBe(200);
 	});
 
-	it.each(['/leader-board', '/login', '/nowhere', '/sitemap.xml', '/favicon.svg', '/api/v1/configurations/site'])(
-		'has nothing at %s',
-		async (url) => {
-			const { statusCode, headers, body } = await get(CONSOLE, url);
-			expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
-			expect(body).toContain('"error":"not_found"');
-		},
-	);
+	const paths = '/leader-board /login /nowhere /sitemap.xml /favicon.svg /api/v1/configurations/site'.split(' ');
+	it.each(paths)('has nothing at %s', async (url) => {
+		const { statusCode, headers, body } = await get(CONSOLE, url);
+		expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+		expect(body).toContain('"error":"not_found"');
+	});
 
 	it('leads from its root to the console, and tells search engines to stay away', async () => {
 		const root = await get(CONSOLE, '/');
@@ -109,10 +105,9 @@ it('signing in at the console’s origin comes back there, and keeps what binds 
 });
 
 it('a site whose console has no origin of its own answers both, under any host name', async () => {
-	const plain = await openSite();
-	const answers = await Promise.all(
-		['/console', '/leader-board'].map((url) => plain.app.inject({ url, headers: { host: 'any.example' } })),
-	);
+	const plain = await openSite({ database: site });
+	for (const url of ['/console', '/leader-board']) {
+		expect((await plain.app.inject({ url, headers: { host: 'any.example' } })).statusCode).toBe(200);
+	}
 	await plain.close();
-	expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
 });

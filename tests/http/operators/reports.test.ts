@@ -1,12 +1,18 @@
-/** A week or a month in numbers. */
-import { beforeAll, expect, it } from 'vitest';
+/** A week or a month in numbers, the calendar, and what the clock alone publishes. */
+import { beforeAll, describe, expect, it } from 'vitest';
 import { exportVoteDays } from '#contract/operator/voting/concentration.ts';
 import { exportReport, readReport } from '#contract/operator/reports.ts';
+import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
-import { aColleague, askAs, dataAs } from '../../fixtures/operators/operators.ts';
+import { aColleague, askAs, dataAs, trailOf } from '../../fixtures/operators/operators.ts';
 import { openSite } from '../../fixtures/site/site.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
+import { getCalendar } from '#contract/operator/dashboard.ts';
+import { createNews, editNews } from '#contract/operator/news.ts';
+import { createBanner, createPopUp } from '#contract/operator/site/content.ts';
+import { recordScheduled } from '#server/content/scheduled.ts';
+import { someNews } from '../../fixtures/site/news.ts';
 
 // Wednesday in Seoul: the last week that is over is that of November 16.
 const NOW = new Date('2026-11-25T12:00+09:00');
@@ -22,29 +28,23 @@ beforeAll(async () => {
 	const { rankingId, artistIds } = await aContest(site.owner, 'november', { startsIn: -24, endsIn: 5 });
 	artist = artistIds[1] ?? 0;
 	const fan = await aPerson(site.owner, 'ana', { earned: 5 });
-	const orders: [day: string, currency: string, minor: number, back?: string][] = [
+	await sql`insert into goods (position, gems, bonus_gems, price_minor, currency) values (1, 550, 50, 499, 'USD')`.run(
+		site.owner,
+	);
+	for (const [index, [day, currency, minor]] of [
 		['2026-11-15T23:59:59', 'USD', 499],
 		['2026-11-16T00:00:00', 'USD', 999],
 		['2026-11-22T23:59:59', 'USD', 499],
 		['2026-11-22T12:00:00', 'JPY', 1500],
 		['2026-11-23T00:00:00', 'USD', 7777],
-	];
-	await site.owner.query({
-		text: `insert into goods (position, gems, bonus_gems, price_minor, currency) values (1, 550, 50, 499, 'USD')`,
-	});
-	for (const [index, [day, currency, minor]] of orders.entries()) {
-		const tradeNo = String(index).padStart(22, 'x');
-		await site.owner.query({
-			text: `insert into gem_order (fan_id, trade_no, goods_id, gems, bonus_gems, price_minor, currency, currency_symbol,
-					status, created_at, expires_at, fulfilled_at)
-				select $1, $2, goods_id, 550, 50, $3, $4, '$', 'fulfilled', $5, $5, $5 from goods`,
-			values: [fan.fanId, tradeNo, minor, currency, `${day}+09:00`],
-		});
-		await site.owner.query({
-			text: `insert into payment (payment_id, trade_no, amount_minor, currency, received_at, role)
-				values ($1, $2, $3, $4, $5, 'order')`,
-			values: [`pi_${index}`, tradeNo, minor, currency, `${day}+09:00`],
-		});
+	].entries()) {
+		const [tradeNo, at] = [String(index).padStart(22, 'x'), `${day}+09:00`];
+		await sql`insert into gem_order (fan_id, trade_no, goods_id, gems, bonus_gems, price_minor, currency, currency_symbol,
+				status, created_at, expires_at, fulfilled_at)
+			select ${fan.fanId}, ${tradeNo}, goods_id, 550, 50, ${minor}, ${currency}, '$', 'fulfilled', ${at}, ${at}, ${at}
+			from goods`.run(site.owner);
+		await sql`insert into payment (payment_id, trade_no, amount_minor, currency, received_at, role)
+			values (${`pi_${index}`}, ${tradeNo}, ${minor}, ${currency}, ${at}, 'order')`.run(site.owner);
 	}
 	for (const text of [
 		`insert into payment_refund (refund_id, payment_id, amount_minor, status, heard_at) values
@@ -130,4 +130,65 @@ it('gives the votes of a ranking by day of the site’s zone and artist', async 
 	]);
 	const none = await askAs(site, viewer, exportVoteDays, { params: { ranking_key: 'nobody' } });
 	expect(none.body.error).toBe('ranking_not_found');
+});
+
+describe('the clock', () => {
+	const editor = beforeTests(() => aColleague(site.owner, 'editor'));
+	const media_id = 'a'.repeat(32);
+	const times = { starts_local: '2026-05-31T23:50', ends_local: '2026-06-02T00:00' };
+	const shown = { media_id, alt: 'A poster', link_url: null, hidden: false };
+	const words = { title: 'Tonight', content_raw: '', cover_media_id: null, cover_alt: '', category_id: 1 };
+	const news = (publish_local: string | null, hidden: boolean, title = 'Tonight') =>
+		dataAs(site, editor, createNews, { body: { ...words, title, publish_local, hidden } });
+
+	beforeAll(async () => {
+		// 23:45 in Seoul.
+		await site.clock.set('2026-05-31T14:45:00Z');
+		await sql`insert into media (media_id, width, height) values (${media_id}, 10, 10)`.run(site.owner);
+		await someNews(site.owner, ['A first piece']);
+	});
+
+	it('shows the begins and ends of a month of the site’s zone, drafts too', async () => {
+		await sql`insert into ranking (ranking_key, ranking_type, title, starts_at, ends_at, gems_per_vote, review_hours, published_at)
+		values ('june', 'monthly', 'June', '2026-05-31T15:00Z', '2026-06-30T15:00Z', 10, 24, null)`.run(site.owner);
+		const pc_media_id = media_id;
+		const banner = { ...shown, ...times, pc_media_id, position: 1, new_window: false };
+		await dataAs(site, editor, createBanner, { body: banner });
+		await dataAs(site, editor, createPopUp, { body: { ...shown, ...times, ends_local: '2026-06-01T09:00' } });
+		await news('2026-06-01T08:00', true, 'A draft');
+		const read = async (month?: string) => {
+			const { events, ...of } = await dataAs(site, editor, getCalendar, { query: { month } });
+			return {
+				...of,
+				events: events.map(({ kind, title, day, time, ends, hidden }) => [day, time, kind, title, ends, hidden]),
+			};
+		};
+		expect(await read()).toMatchObject({ month: '2026-05', today: '2026-05-31' });
+		expect((await read('2026-06')).events).toEqual([
+			['2026-06-01', '00:00', 'ranking', 'June', false, true],
+			['2026-06-01', '08:00', 'news', 'A draft', false, true],
+			['2026-06-01', '09:00', 'pop_up', 'A poster', true, false],
+			['2026-06-02', '00:00', 'banner', 'A poster', true, false],
+		]);
+		expect((await read('2026-07')).events).toEqual([['2026-07-01', '00:00', 'ranking', 'June', true, true]]);
+		expect((await read('2030-01')).events).toEqual([]);
+	});
+
+	it('the site itself stands in the trail for what was scheduled, once, and not for what an operator published', async () => {
+		const scheduled = (await news('2026-06-01T00:00', false)).news;
+		const draft = (await news('2026-06-01T00:00', true)).news;
+		await site.clock.set('2026-05-31T15:00:30Z');
+		const { version, news_id } = draft;
+		const body = { ...words, publish_local: null, hidden: false, version };
+		await dataAs(site, editor, editNews, { params: { news_id }, body });
+		await Promise.all(Array.from({ length: 3 }, () => recordScheduled(site.db)));
+		await site.clock.set('2026-05-31T15:02:00Z');
+		await recordScheduled(site.db);
+		const actionsOf = async (target: string) => (await trailOf(site, target)).map(({ action }) => action);
+		expect(await actionsOf(`news:${scheduled.news_id}`)).toEqual(['news.publish', 'news.create']);
+		expect(await actionsOf(`news:${news_id}`)).toEqual(['news.edit', 'news.create']);
+		expect(await actionsOf('banner:1')).toEqual(['banner.publish', 'banner.create']);
+		const by = await sql`select distinct operator_id from audit_entry where action like '%.publish'`.column(site.owner);
+		expect(by).toEqual([null]);
+	});
 });

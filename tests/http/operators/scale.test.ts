@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { listFans, readFan, readFanVotes, readLedger } from '#server/accounts/operator/accounts.ts';
-import type { Database } from '#server/kernel/database.ts';
+import { sql, type Database } from '#server/kernel/database.ts';
 import { readTrail } from '#server/audit-trail/audit-trail.ts';
 import { encodeCursor } from '#server/kernel/paging.ts';
 import { listOrders, readOrdersOf } from '#server/orders/operator/orders.ts';
@@ -42,43 +42,43 @@ const found = (text: string) => (db: Database) => searchEverything(db, reader, t
 const everything = { search: '', operatorId: null, target: null };
 
 const looks: [string, (db: Database) => Promise<unknown>, number][] = [
-	['the latest fans', (db: Database) => listFans(db, { limit: LIMIT }), 3 * (LIMIT + 1)],
-	['fans far down the list', (db: Database) => listFans(db, { limit: LIMIT, cursor: deep }), 3 * (LIMIT + 1)],
-	['the first fans', (db: Database) => listFans(db, { limit: LIMIT, order: 'asc', cursor: deep }), 3 * (LIMIT + 1)],
-	['a whole name', (db: Database) => listFans(db, { limit: LIMIT, search: 'fanc4ca4238a0' }), 10],
-	['a whole address', (db: Database) => listFans(db, { limit: LIMIT, search: 'mailc4ca4238a0' }), 10],
-	['a fan by id', (db: Database) => listFans(db, { limit: LIMIT, search: '4711' }), 3],
-	['one fan', (db: Database) => readFan(db, 7), 5],
-	['the ledger', (db: Database) => readLedger(db, 7, { limit: LIMIT }), LIMIT + 3],
-	['the end of the ledger', (db: Database) => readLedger(db, 7, { limit: LIMIT, cursor: deep }), LIMIT + 3],
-	['votes', (db: Database) => readFanVotes(db, 8, { limit: LIMIT }), 10],
+	['the latest fans', (db) => listFans(db, { limit: LIMIT }), 3 * (LIMIT + 1)],
+	['fans far down the list', (db) => listFans(db, { limit: LIMIT, cursor: deep }), 3 * (LIMIT + 1)],
+	['the first fans', (db) => listFans(db, { limit: LIMIT, order: 'asc', cursor: deep }), 3 * (LIMIT + 1)],
+	['a whole name', (db) => listFans(db, { limit: LIMIT, search: 'fanc4ca4238a0' }), 10],
+	['a whole address', (db) => listFans(db, { limit: LIMIT, search: 'mailc4ca4238a0' }), 10],
+	['a fan by id', (db) => listFans(db, { limit: LIMIT, search: '4711' }), 3],
+	['one fan', (db) => readFan(db, 7), 5],
+	['the ledger', (db) => readLedger(db, 7, { limit: LIMIT }), LIMIT + 3],
+	['the end of the ledger', (db) => readLedger(db, 7, { limit: LIMIT, cursor: deep }), LIMIT + 3],
+	['votes', (db) => readFanVotes(db, 8, { limit: LIMIT }), 10],
 	// Of each vote: the entry, the row, its ranking and artist once, and what a case did to it.
-	['many votes', (db: Database) => readFanVotes(db, 9, { limit: LIMIT, cursor: deep }), 4 * (LIMIT + 1)],
-	['a fan’s orders', (db: Database) => readOrdersOf(db, BUSY, { limit: LIMIT, cursor: old }), 3 * (LIMIT + 1)],
-	['the latest orders', (db: Database) => listOrders(db, { limit: LIMIT }), 3 * (LIMIT + 1)],
-	['orders far down the list', (db: Database) => listOrders(db, { limit: LIMIT, cursor: old }), 3 * (LIMIT + 1)],
-	['the first orders', (db: Database) => listOrders(db, { limit: LIMIT, order: 'asc', cursor: old }), 3 * (LIMIT + 1)],
-	['orders of a status', (db: Database) => listOrders(db, { limit: LIMIT, status: 'refunded' }), 3 * (LIMIT + 1)],
+	['many votes', (db) => readFanVotes(db, 9, { limit: LIMIT, cursor: deep }), 4 * (LIMIT + 1)],
+	['a fan’s orders', (db) => readOrdersOf(db, BUSY, { limit: LIMIT, cursor: old }), 3 * (LIMIT + 1)],
+	['the latest orders', (db) => listOrders(db, { limit: LIMIT }), 3 * (LIMIT + 1)],
+	['orders far down the list', (db) => listOrders(db, { limit: LIMIT, cursor: old }), 3 * (LIMIT + 1)],
+	['the first orders', (db) => listOrders(db, { limit: LIMIT, order: 'asc', cursor: old }), 3 * (LIMIT + 1)],
+	['orders of a status', (db) => listOrders(db, { limit: LIMIT, status: 'refunded' }), 3 * (LIMIT + 1)],
 	[
 		'orders of a day',
-		(db: Database) => listOrders(db, { limit: LIMIT, from: '2026-01-01', until: '2026-01-02' }),
+		(db) => listOrders(db, { limit: LIMIT, from: '2026-01-01', until: '2026-01-02' }),
 		3 * (LIMIT + 1),
 	],
-	['orders of one fan', (db: Database) => listOrders(db, { limit: LIMIT, search: '9', cursor: old }), 3 * (LIMIT + 1)],
-	['orders of an address', (db: Database) => listOrders(db, { limit: LIMIT, search: addressOfEight }), 12],
-	['an order by its number', (db: Database) => listOrders(db, { limit: LIMIT, search: orderOfEight }), 3],
-	['an order by its payment', (db: Database) => listOrders(db, { limit: LIMIT, search: `pi_${paidOfEight}` }), 10],
-	['the audit trail', (db: Database) => readTrail(db, everything, { limit: LIMIT }), 3 * (LIMIT + 1)],
+	['orders of one fan', (db) => listOrders(db, { limit: LIMIT, search: '9', cursor: old }), 3 * (LIMIT + 1)],
+	['orders of an address', (db) => listOrders(db, { limit: LIMIT, search: addressOfEight }), 12],
+	['an order by its number', (db) => listOrders(db, { limit: LIMIT, search: orderOfEight }), 3],
+	['an order by its payment', (db) => listOrders(db, { limit: LIMIT, search: `pi_${paidOfEight}` }), 10],
+	['the audit trail', (db) => readTrail(db, everything, { limit: LIMIT }), 3 * (LIMIT + 1)],
 	[
 		'the audit trail from its beginning',
-		(db: Database) => readTrail(db, { ...everything, order: 'asc' }, { limit: LIMIT, cursor: deep }),
+		(db) => readTrail(db, { ...everything, order: 'asc' }, { limit: LIMIT, cursor: deep }),
 		3 * (LIMIT + 1),
 	],
-	['reads of personal data', (db: Database) => readTrail(db, { ...everything, what: 'reads' }, { limit: LIMIT }), 200],
-	['the end of the audit trail', (db: Database) => readTrail(db, everything, { limit: LIMIT, cursor: deep }), 200],
-	['the trail of a fan', (db: Database) => readTrail(db, { ...everything, target: 'fan:3' }, { limit: LIMIT }), 200],
+	['reads of personal data', (db) => readTrail(db, { ...everything, what: 'reads' }, { limit: LIMIT }), 200],
+	['the end of the audit trail', (db) => readTrail(db, everything, { limit: LIMIT, cursor: deep }), 200],
+	['the trail of a fan', (db) => readTrail(db, { ...everything, target: 'fan:3' }, { limit: LIMIT }), 200],
 	// Of each vote of the case: the vote, the fan, and what became of it.
-	['the votes of a case', (db: Database) => listCaseVotes(db, 1, { limit: LIMIT }), 5 * (LIMIT + 1)],
+	['the votes of a case', (db) => listCaseVotes(db, 1, { limit: LIMIT }), 5 * (LIMIT + 1)],
 	// Of each way to a fan, five keys; then the five fans, their wallets, and what is on record of earlier reads.
 	['the search: a beginning that every fan has', found('fan'), 60],
 	['the search: one fan', found('fanc4ca4238a0'), 60],
@@ -97,17 +97,18 @@ it.each(looks)('%s: no table of fans is read whole, and few rows more than shown
 it('a fan’s sums count every vote once, whoever looks at once, and later looks do not read the votes again', async () => {
 	const { db, owner } = database;
 	const sums = async () => (await readMyTotals(db, DILIGENT)).totals.map((total) => [total.artist_id, total.tickets]);
-	await owner.query({
-		text: `insert into ledger_entry (fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
-			select 11, 1 + n, 'vote', -1, 0, 0, 0, md5('diligent' || n), lightstick_now() from generate_series(1, ${VERY_MANY}) n`,
-	});
-	await owner.query({
-		text: `insert into vote (fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased,
+	/** Votes for one artist after the other, the first of them with this number. */
+	const plant = async (first: number, count: number, tickets: number, of: number[]) => {
+		await sql`insert into ledger_entry (fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
+			select 11, n, 'vote', -${tickets}::integer, 0, 0, 0, md5('diligent' || n), lightstick_now()
+			from generate_series(${first}::integer, ${first + count - 1}) n`.run(owner);
+		await sql`insert into vote (fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased,
 				ledger_seq, artist_tickets, cast_at)
-			select 11, md5('diligent' || n), ranking_id, ($1::integer[])[1 + n % 2], 1, 1, 0, 1 + n, 1, lightstick_now()
-			from ranking cross join generate_series(1, ${VERY_MANY}) n`,
-		values: [artists],
-	});
+			select 11, md5('diligent' || n), ranking_id, (${of}::integer[])[1 + (n - 1) % cardinality(${of}::integer[])],
+				${tickets}, ${tickets}, 0, n, 1, lightstick_now()
+			from ranking cross join generate_series(${first}::integer, ${first + count - 1}) n`.run(owner);
+	};
+	await plant(2, VERY_MANY, 1, artists.slice(0, 2));
 	const half = VERY_MANY / 2;
 	const planted = [
 		[artists[0], half + 1],
@@ -117,17 +118,7 @@ it('a fan’s sums count every vote once, whoever looks at once, and later looks
 	const { rows } = await readsOf(db, () => readMyTotals(db, DILIGENT));
 	expect(rows).toBeLessThanOrEqual(20);
 
-	const next = 2 + VERY_MANY;
-	await owner.query({
-		text: `insert into ledger_entry (fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
-			values (11, ${next}, 'vote', -5, 0, 0, 0, 'the-latest-vote-of-all', lightstick_now())`,
-	});
-	await owner.query({
-		text: `insert into vote (fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased,
-				ledger_seq, artist_tickets, cast_at)
-			select 11, 'the-latest-vote-of-all', ranking_id, $1, 5, 5, 0, ${next}, 1, lightstick_now() from ranking limit 1`,
-		values: [artists[1]],
-	});
+	await plant(2 + VERY_MANY, 1, 5, artists.slice(1, 2));
 	expect(await sums()).toEqual([
 		[artists[1], half + 5],
 		[artists[0], half + 1],

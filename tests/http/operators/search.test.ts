@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { searchEverything } from '#contract/operator/search.ts';
+import { sql } from '#server/kernel/database.ts';
 import { fold } from '#contract/values/text.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
@@ -16,20 +17,13 @@ const editor = beforeTests(() => aColleague(site.owner, 'editor'));
 beforeAll(async () => {
 	await aContest(site.owner, 'november-2026', { tab: 'solo' });
 	({ fanId } = await aPerson(site.owner, 'midnight_seat', { earned: 5 }));
-	const [first] = await site.owner.query<{ id: number }>({ text: 'select min(artist_id) as id from artist' });
-	await site.owner.query({
-		text: `update artist set native_name = '아유 바라', sub_title = null where artist_id = $1`,
-		values: [first?.id],
-	});
-	for (const text of [
-		`insert into goods (position, gems, price_minor, currency) values (1, 550, 499, 'USD')`,
-		`insert into gem_order (fan_id, trade_no, goods_id, gems, bonus_gems, price_minor, currency, currency_symbol,
-				created_at, expires_at)
-			select fan_id, 'Ab_3kQw9TzL2mXc7RnYs4F', goods_id, 550, 0, 499, 'USD', 'US$', lightstick_now(), lightstick_now()
-			from fan cross join goods`,
-	]) {
-		await site.owner.query({ text });
-	}
+	await sql`update artist set native_name = '아유 바라', sub_title = null
+		where artist_id = (select min(artist_id) from artist)`.run(site.owner);
+	await sql`insert into goods (position, gems, price_minor, currency) values (1, 550, 499, 'USD')`.run(site.owner);
+	await sql`insert into gem_order (fan_id, trade_no, goods_id, gems, bonus_gems, price_minor, currency, currency_symbol,
+			created_at, expires_at)
+		select fan_id, 'Ab_3kQw9TzL2mXc7RnYs4F', goods_id, 550, 0, 499, 'USD', 'US$', lightstick_now(), lightstick_now()
+		from fan cross join goods`.run(site.owner);
 });
 
 const find = async (who: Colleague, search: string) => {
@@ -64,49 +58,25 @@ it.each([
 	['❤️‍🔥 !!!', ['!!!', '❤️‍🔥']],
 	['a_b\\c:*', ['a_b', 'a_b\\c', 'c:*', 'c']],
 ])('finds the artist %s by each of its parts', async (name, texts) => {
-	const text = `insert into artist (kind, en_name) values ('group', $1)`;
-	await site.owner.query({ text, values: [name] });
+	await sql`insert into artist (kind, en_name) values ('group', ${name})`.run(site.owner);
 	for (const part of texts)
 		expect([part, await find(editor, part)]).toEqual([part, expect.arrayContaining([`artist ${name}`])]);
 });
 
 it('finds what it shows: each word of a name in any script, as it is and in other forms', async () => {
 	const signs = fc.constantFrom(...'./+-&\'"“”【】()[]!?:*|\\%_,·★ 　'.split(''));
-	const letters = fc.constantFrom(
-		'ab',
-		'Ｗｏ',
-		'ΟΣ',
-		'Éc',
-		'İ',
-		'đê',
-		'달빛',
-		'がく',
-		'夜光',
-		'ฟ้า',
-		'12',
-		'７',
-		'हि',
-		'Яю',
-		'ß',
-	);
+	const letters = fc.constantFrom(...'ab Ｗｏ ΟΣ Éc İ đê 달빛 がく 夜光 ฟ้า 12 ７ हि Яю ß'.split(' '));
 	const names = fc
 		.array(fc.tuple(letters, signs), { minLength: 1, maxLength: 4 })
 		.map((parts) => parts.flat().join('').trim());
-	const forms = [
-		String,
-		(text: string) => text.normalize('NFD'),
-		(text: string) => text.toUpperCase(),
-		(text: string) => text.toLowerCase(),
-	];
+	const composed = (text: string) => text.normalize('NFD');
+	const forms = [String, composed, (text: string) => text.toUpperCase(), (text: string) => text.toLowerCase()];
 	await fc.assert(
 		fc.asyncProperty(names, fc.constantFrom(...forms), fc.boolean(), async (name, form, whole) => {
 			const words = name.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 			for (const text of whole ? [name] : words) {
-				const [row] = await site.owner.query<{ found: boolean }>({
-					text: 'select search_index($1) @@ search_query($2) as found',
-					values: [name, form(text)],
-				});
-				expect([name, form(text), row?.found]).toEqual([name, form(text), true]);
+				const found = await sql`select search_index(${name}) @@ search_query(${form(text)})`.value<boolean>(site.owner);
+				expect([name, form(text), found]).toEqual([name, form(text), true]);
 			}
 		}),
 	);
@@ -121,27 +91,24 @@ it.each([
 	['Sol', '%', false],
 	['Sol', 's_l', false],
 ])('a list finds %s by %s: %s', async (name, typed, expected) => {
-	const text = 'select holds(folded($1), $2) as found';
-	expect(await site.owner.query({ text, values: [name, typed] })).toEqual([{ found: expected }]);
+	expect(await sql`select holds(folded(${name}), ${typed})`.value(site.owner)).toBe(expected);
 });
 
 it('folds text in the database as in the browser', async () => {
+	// Letters of Cherokee are folded to capitals by one of the two; surrogates and NUL are no text; ideographs stay.
+	const apart = [
+		[0, 0],
+		[0xd800, 0xdfff],
+		[0x13a0, 0x13fd],
+		[0xab70, 0xabbf],
+		[0x3400, 0x9fff],
+		[0x2_0000, 0x2_f7ff],
+	] as const;
 	const texts = Array.from({ length: 0x3_0000 }, (_, code) => code)
-		// Letters of Cherokee are folded to capitals by one of the two; surrogates and NUL are no text; ideographs stay.
-		.filter(
-			(code) =>
-				code > 0 &&
-				!(code >= 0xd800 && code < 0xe000) &&
-				!(code >= 0x13a0 && code < 0x13fe) &&
-				!(code >= 0xab70 && code < 0xabc0) &&
-				!(code >= 0x3400 && code < 0xa000) &&
-				!(code >= 0x2_0000 && code < 0x2_f800),
-		)
+		.filter((code) => !apart.some(([first, last]) => first <= code && code <= last))
 		.map((code) => `a${String.fromCodePoint(code)}b Ω`);
-	const rows = await site.owner.query<{ text: string; folded: string; known: boolean }>({
-		text: 'select text, folded(text) as folded, unicode_assigned(text) as known from unnest($1::text[]) text',
-		values: [texts],
-	});
+	const rows = await sql`select text, folded(text) as folded, unicode_assigned(text) as known
+		from unnest(${texts}::text[]) text`.all<{ text: string; folded: string; known: boolean }>(site.owner);
 	// Letters that are new in Unicode are known to one of the two first.
 	expect(rows.filter(({ text, folded, known }) => known && fold(text) !== folded)).toEqual([]);
 });
@@ -154,9 +121,9 @@ it('finds a fan by number, and nothing by what no name begins with', async () =>
 });
 
 it('puts the fans it showed on record, and none of the words', async () => {
-	const text = `select after from audit_entry where operator_id = $1 and action = 'fan.list'`;
-	const reads = await site.owner.query<{ after: unknown }>({ text, values: [editor.operatorId] });
-	expect(reads).toEqual([{ after: { masked: false, fan_ids: [fanId] } }]);
+	const reads = await sql`select after from audit_entry
+		where operator_id = ${editor.operatorId} and action = 'fan.list'`.column(site.owner);
+	expect(reads).toEqual([{ masked: false, fan_ids: [fanId] }]);
 });
 
 it.each([

@@ -15,15 +15,8 @@ import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { sql } from '#server/kernel/database.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
-import {
-	aColleague,
-	askAs,
-	aSession,
-	dataAs,
-	onDaysOfTheirOwn,
-	trailOf,
-	type Colleague,
-} from '../../fixtures/operators/operators.ts';
+import * as team from '../../fixtures/operators/operators.ts';
+import { aColleague, askAs, dataAs, outcomeAs, type Colleague } from '../../fixtures/operators/operators.ts';
 import { openSite } from '../../fixtures/site/site.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { castVote } from '../../fixtures/voting/cases.ts';
@@ -33,7 +26,7 @@ const why = 'their agency asked for it';
 let contests = 0;
 
 const site = beforeTests(openSite);
-const { at, inHours } = onDaysOfTheirOwn(site);
+const { at, inHours } = team.onDaysOfTheirOwn(site);
 const owner = beforeTests.each(() => aColleague(site.owner, 'owner'));
 const editor = beforeTests.each(() => aColleague(site.owner, 'editor'));
 
@@ -42,11 +35,10 @@ async function waiting() {
 	return list.filter(({ status }) => status === 'waiting');
 }
 
-/** `ok`, or why not. */
+/** 200, or why not. */
 async function decide(by: Colleague, call = approve, approval?: { approval_id: string; payload_hash: string }) {
 	const { approval_id = '', payload_hash: hash = '' } = approval ?? (await waiting())[0] ?? {};
-	const answer = await askAs(site, by, call, { params: { approval_id }, body: { payload_hash: hash, why: 'seen' } });
-	return answer.body.error ?? 'ok';
+	return outcomeAs(site, by, call, { params: { approval_id }, body: { payload_hash: hash, why: 'seen' } });
 }
 
 const setRole = (of: Colleague, set: string) =>
@@ -86,15 +78,15 @@ describe('an entry', () => {
 		const other = await aColleague(site.owner, 'finance');
 		const [one] = await waiting();
 		const answers = await Promise.all([decide(owner, approve, one), decide(other, approve, one)]);
-		expect(answers.toSorted()).toEqual(['approval_not_found', 'ok']);
+		expect(answers.toSorted()).toEqual([200, 'approval_not_found']);
 		expect(await isHidden()).toBe(true);
 		expect(await vote()).toBe('artist_not_listed');
-		expect((await trailOf(site, `ranking:${contest.key}`)).slice(0, 2)).toMatchObject([
+		expect((await team.trailOf(site, `ranking:${contest.key}`)).slice(0, 2)).toMatchObject([
 			{ action: 'ranking.hide_entry', operatorId: editor.operatorId, after: { approval_id: one?.approval_id }, why },
 			{ action: 'approval.ask' },
 		]);
 		expect((await hide(false)).body.data).toMatchObject({ approval_id: expect.any(String) });
-		expect(await decide(owner)).toBe('ok');
+		expect(await decide(owner)).toBe(200);
 		expect(await isHidden()).toBe(false);
 	});
 
@@ -103,7 +95,7 @@ describe('an entry', () => {
 		expect(new Set(answers.map(({ body }) => (body.data as { approval_id: string }).approval_id)).size).toBe(1);
 		expect(await waiting()).toHaveLength(1);
 		const [one] = await waiting();
-		expect(await decide(owner, reject)).toBe('ok');
+		expect(await decide(owner, reject)).toBe(200);
 		expect(await decide(owner, approve, one)).toBe('approval_not_found');
 		await hide(true);
 		expect(await waiting()).toHaveLength(1);
@@ -112,9 +104,8 @@ describe('an entry', () => {
 	it('is left as it is by an approval that came too late, or of another payload', async () => {
 		await hide(true);
 		const [one] = await waiting();
-		expect(await decide(owner, approve, { approval_id: one?.approval_id ?? '', payload_hash: '0'.repeat(64) })).toBe(
-			'stale_edit',
-		);
+		const other = { approval_id: one?.approval_id ?? '', payload_hash: '0'.repeat(64) };
+		expect(await decide(owner, approve, other)).toBe('stale_edit');
 		await site.owner.query({ text: 'update ranking_entry set hidden_at = lightstick_now()' });
 		expect(await decide(owner)).toBe('stale_edit');
 		await site.owner.query({ text: 'update ranking_entry set hidden_at = null' });
@@ -124,7 +115,6 @@ describe('an entry', () => {
 		await closeAndCertify(site.db);
 		expect(await decide(owner)).toBe('ranking_state');
 		await inHours(25);
-		owner.cookie = await aSession(site.owner, owner.operatorId, { steppedUp: true });
 		expect(await decide(owner, approve, one)).toBe('approval_not_found');
 		expect(await site.owner.query({ text: 'select from ranking_entry where hidden_at is not null' })).toEqual([]);
 	});
@@ -140,7 +130,7 @@ describe('an entry', () => {
 		expect(await decide(owner)).toBe('internal');
 		await site.owner.query({ text: 'alter table ranking drop constraint broken' });
 		expect(await isHidden()).toBe(false);
-		expect(await decide(owner)).toBe('ok');
+		expect(await decide(owner)).toBe(200);
 	});
 
 	it('is hidden at once before the opening, and by an operator whom nobody else could approve', async () => {
@@ -165,18 +155,14 @@ describe('a result', () => {
 
 	it('before the end of the review takes two operators', async () => {
 		const finance = await aColleague(site.owner, 'finance');
-		expect((await certify()).body.data).toMatchObject({
-			approval_id: expect.any(String),
-			ranking: { stage: 'closed' },
-		});
-		expect((await waiting())[0]).toMatchObject({
-			kind: 'early_result',
-			payload: { review_ends_time: expect.any(Number) },
-		});
+		const asked = { approval_id: expect.any(String), ranking: { stage: 'closed' } };
+		expect((await certify()).body.data).toMatchObject(asked);
+		const payload = { review_ends_time: expect.any(Number) };
+		expect((await waiting())[0]).toMatchObject({ kind: 'early_result', payload });
 		await setRole(owner, `role = 'finance'`);
 		expect(await decide(finance)).toBe('forbidden');
 		await setRole(owner, `role = 'owner'`);
-		expect(await decide(finance)).toBe('ok');
+		expect(await decide(finance)).toBe(200);
 		expect(await stage()).toBe('certified');
 		expect((await certify()).body.error).toBe('ranking_state');
 	});
@@ -193,8 +179,8 @@ describe('a result', () => {
 
 describe('fans', () => {
 	let fans: number[];
-	const set = async (fan_ids: number[], suspended = true, by = editor) =>
-		dataAs(site, by, setFansSuspended, { body: { fan_ids, suspended, why, dry_run: false } });
+	const set = (fan_ids: number[], suspended = true, dry_run = false) =>
+		dataAs(site, editor, setFansSuspended, { body: { fan_ids, suspended, why, dry_run } });
 	const suspended = () =>
 		sql`select from wallet where suspended and fan_id = any(${fans})`.all(site.owner).then((rows) => rows.length);
 	beforeEach(async () => {
@@ -203,6 +189,9 @@ describe('fans', () => {
 	});
 
 	it('are suspended, and restored, several at once by two operators', async () => {
+		const outcomes = async (asked: ReturnType<typeof set>) => new Set((await asked).results.map((one) => one.outcome));
+		expect(await outcomes(set(fans, true, true))).toEqual(new Set(['waiting']));
+		expect(await waiting()).toEqual([]);
 		const { results, approval_id } = await set(fans);
 		expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['waiting']));
 		expect((await set(fans.toReversed())).approval_id).toBe(approval_id);
@@ -210,9 +199,12 @@ describe('fans', () => {
 		// Of those, some were suspended and erased meanwhile.
 		await site.owner.query({ text: 'update wallet set suspended = true where fan_id = $1', values: [fans[0]] });
 		await sql`update fan set erased_at = lightstick_now() where fan_id = ${fans[1]}`.run(site.owner);
-		expect(await decide(owner)).toBe('ok');
+		expect(await decide(owner)).toBe(200);
 		expect(await suspended()).toBe(11);
-		expect(await trailOf(site, `fan:${fans[2]}`)).toMatchObject([{ action: 'fan.suspend', after: { approval_id } }]);
+		expect(await outcomes(set(fans.slice(2)))).toEqual(new Set(['unchanged']));
+		expect(await team.trailOf(site, `fan:${fans[2]}`)).toMatchObject([
+			{ action: 'fan.suspend', after: { approval_id } },
+		]);
 		expect((await set(fans, false)).approval_id).not.toBeNull();
 	});
 
@@ -224,7 +216,6 @@ describe('fans', () => {
 		expect((await set(fans.slice(11))).approval_id).not.toBeNull();
 		expect((await one(fans[0], restoreFan)).approval_id).not.toBeNull();
 		await inHours(25);
-		editor.cookie = await aSession(site.owner, editor.operatorId, { steppedUp: true });
 		expect((await one(fans[11])).approval_id).toBeNull();
 	});
 

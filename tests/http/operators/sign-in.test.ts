@@ -1,14 +1,9 @@
 /** Access to the console: sign-ins that succeed and those that are refused. */
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import {
-	changeOperator,
-	getOperators,
-	inviteOperator,
-	withdrawInvitation,
-} from '#contract/operator/operators/operators.ts';
+import * as team from '#contract/operator/operators/operators.ts';
 import { beginPasskey } from '#contract/operator/operators/passkeys.ts';
 import { getOperator, signOut } from '#contract/operator/operators/session.ts';
-import { askAs, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
+import { askAs, dataAs, outcomeAs, type Colleague } from '../../fixtures/operators/operators.ts';
 import { makeFirstPasskey } from '../../fixtures/operators/passkey.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aBrowser, HOME, openSiteWithSignOn, pathOf, type SignInForm } from '../../fixtures/accounts/sign-in.ts';
@@ -21,17 +16,8 @@ const LIGHTSTICK_OWNER_EMAIL = 'Owner@Lightstick.example';
 const site = beforeTests(() => openSiteWithSignOn({ env: { LIGHTSTICK_OWNER_EMAIL } }));
 afterEach(() => site.clock.run());
 
-interface Arrival {
-	page: URL;
-	cookie: string;
-	setCookie: string;
-}
-
 /** The whole way through the provider: where it ends, and the cookie that it left. */
-async function arrive(
-	form: SignInForm,
-	{ returnTo = '/console/rankings', host = 'localhost:3000' } = {},
-): Promise<Arrival> {
+async function arrive(form: SignInForm, { returnTo = '/console/rankings', host = 'localhost:3000' } = {}) {
 	const begun = await site.ask({ path: `/console/login?return_to=${encodeURIComponent(returnTo)}`, headers: { host } });
 	const attempt = cookieIn(begun.headers['set-cookie']);
 	const callback = await visitSignIn((begun.body.data as { login_url: string }).login_url, form);
@@ -74,11 +60,8 @@ describe('the first owner', () => {
 		const second = await arrive(newPerson('owner@lightstick.example', 'another-subject'));
 		expect(second.page.search).toBe('?error=not_an_operator');
 		expect(second.cookie).toBe('');
-	});
-
-	it('is never made by LINE: there is no such way in', async () => {
-		const answer = await site.ask({ path: '/console/login/callback/line?state=x' });
-		expect(answer.status).toBe(404);
+		// Nor is it made by LINE: there is no such way in.
+		expect((await site.ask({ path: '/console/login/callback/line?state=x' })).status).toBe(404);
 	});
 
 	it('can be the same person again from the other name of this machine', async () => {
@@ -105,7 +88,8 @@ describe('a fan', () => {
 });
 
 describe('a sign-in', () => {
-	it('works once, and only in the browser where it began', async () => {
+	it('works once, and only in the browser where it began; a cancelled one ends at the console with a word about it', async () => {
+		expect((await arrive({ cancel: 'yes' })).page.href).toBe(`${HOME}/console?error=sign_in_failed`);
 		const begun = await site.ask({ path: '/console/login', headers: { host: 'localhost:3000' } });
 		const callback = await visitSignIn((begun.body.data as { login_url: string }).login_url, OWNER);
 		const visit = (cookie: string) => site.ask({ path: pathOf(callback), headers: cookie ? { cookie } : {} });
@@ -124,25 +108,12 @@ describe('a sign-in', () => {
 	});
 
 	it('leads back to a page of the console and nowhere else', async () => {
-		for (const returnTo of [
-			'https://evil.example',
-			'//evil.example',
-			'/console/../x',
-			'/console/./x',
-			'/console//evil.example',
-			'/console/x\r\nset-cookie: a',
-			'/console@evil.example',
-			'/consolex',
-			'/console\\x',
-			'/',
-		]) {
+		const elsewhere = `https://evil.example //evil.example /console/../x /console/./x /console//evil.example
+			/console@evil.example /consolex /console\\x /`.split(/\s+/);
+		for (const returnTo of [...elsewhere, '/console/x\r\nset-cookie: a']) {
 			const answer = await site.ask({ path: `/console/login?return_to=${encodeURIComponent(returnTo)}` });
 			expect([returnTo, answer.status]).toEqual([returnTo, 400]);
 		}
-	});
-
-	it('that the person cancels ends at the console with a word about it', async () => {
-		expect((await arrive({ cancel: 'yes' })).page.href).toBe(`${HOME}/console?error=sign_in_failed`);
 	});
 });
 
@@ -158,14 +129,17 @@ describe('a first passkey', () => {
 		const set = [back.headers['set-cookie'] ?? []].flat() as string[];
 		return { asked, set, cookie: set.find((line) => line.startsWith('lightstick-console='))?.split(';')[0] ?? '' };
 	}
-	const mayMakeOne = async (cookie: string, at = site) =>
-		(await askAs(at, { cookie }, beginPasskey, {})).body.error ?? 'ok';
+	const mayMakeOne = (cookie: string, at = site) => outcomeAs(at, { cookie }, beginPasskey, {});
 
 	it('is made right after the provider has asked the person, which it is told to', async () => {
 		const anew = await arriveBy('?anew=1', () => undefined);
-		expect([anew.asked, await mayMakeOne(anew.cookie)]).toEqual(['60', 'ok']);
+		expect([anew.asked, await mayMakeOne(anew.cookie)]).toEqual(['60', 200]);
 		const usual = await arriveBy('', () => undefined);
-		expect([usual.asked, await mayMakeOne(usual.cookie)]).toEqual([String(7 * 86_400), 'ok']);
+		expect([usual.asked, await mayMakeOne(usual.cookie)]).toEqual([String(7 * 86_400), 200]);
+		// And no cookie of the sign-in is left behind.
+		expect(usual.set.filter((line) => line.startsWith('console_sign_in_'))).toEqual([
+			expect.stringMatching(/^console_sign_in_[\w-]{12}=; Max-Age=0; Path=\/; /),
+		]);
 	});
 
 	it('is not made where the browser has kept the provider from being told', async () => {
@@ -177,44 +151,38 @@ describe('a first passkey', () => {
 		const silent = await openSiteWithSignOn({ env: { LIGHTSTICK_OWNER_EMAIL, OPERATOR_AUTH_TIME: 'optional' } });
 		onTestFinished(() => silent.close());
 		const { cookie } = await arriveBy('', (address) => address.searchParams.delete('max_age'), silent);
-		expect(await mayMakeOne(cookie, silent)).toBe('ok');
-	});
-
-	it('leaves no cookie of the sign-in behind', async () => {
-		const { set } = await arriveBy('', () => undefined);
-		expect(set.filter((line) => line.startsWith('console_sign_in_'))).toEqual([
-			expect.stringMatching(/^console_sign_in_[\w-]{12}=; Max-Age=0; Path=\/; /),
-		]);
+		expect(await mayMakeOne(cookie, silent)).toBe(200);
 	});
 });
 
 it('a session ends after half an hour without a request, and at once by signing out', async () => {
 	const { cookie } = await arrive(OWNER);
-	const status = async () => (await askAs(site, { cookie }, getOperator, {})).status;
-	const inMinutes = (minutes: number) => site.clock.set(new Date(Date.now() + minutes * 60_000));
-	await inMinutes(29);
-	expect(await status()).toBe(200);
-	await inMinutes(58);
-	expect(await status()).toBe(200);
-	await inMinutes(89);
-	expect(await status()).toBe(401);
+	const entry = (of = cookie) => outcomeAs(site, { cookie: of }, getOperator, {});
+	for (const [minutes, outcome] of [
+		[29, 200],
+		[58, 200],
+		[89, 'sign_in_required'],
+	] as const) {
+		await site.clock.set(new Date(Date.now() + minutes * 60_000));
+		expect(await entry()).toBe(outcome);
+	}
 	await site.clock.run();
 	const fresh = await arrive(OWNER);
-	expect((await askAs(site, fresh, signOut, {})).status).toBe(200);
-	expect((await askAs(site, fresh, getOperator, {})).status).toBe(401);
+	expect(await outcomeAs(site, fresh, signOut, {})).toBe(200);
+	expect(await entry(fresh.cookie)).toBe('sign_in_required');
 });
 
 describe('an owner', () => {
 	it('invites a colleague, who joins once with the address proved and nothing else', async () => {
 		const owner = await ownerOf();
 		const body = { email: 'Mina@team.example', role: 'editor', why: 'joins the content team' } as const;
-		await dataAs(site, owner, inviteOperator, { body });
-		expect((await askAs(site, owner, inviteOperator, { body })).body.error).toBe('already_invited');
+		await dataAs(site, owner, team.inviteOperator, { body });
+		expect(await outcomeAs(site, owner, team.inviteOperator, { body })).toBe('already_invited');
 		expect((await arrive(newPerson('mina@team.example', 'fake', { unverified: 'yes' }))).cookie).toBe('');
 		const mina = await arrive(newPerson('mina@team.example', 'mina'));
 		expect((await askAs(site, mina, getOperator, {})).body.data).toMatchObject({ operator: { role: 'editor' } });
 		expect((await arrive(newPerson('mina@team.example', 'mina-the-second'))).cookie).toBe('');
-		const { invitations } = await dataAs(site, owner, getOperators, {});
+		const { invitations } = await dataAs(site, owner, team.getOperators, {});
 		const ofMina = invitations.filter(({ email }) => email.toLowerCase() === 'mina@team.example');
 		expect(ofMina.map(({ status }) => status)).toEqual(['claimed']);
 	});
@@ -222,9 +190,9 @@ describe('an owner', () => {
 	it('takes an invitation back, and nobody joins by it; one that is a week old is void', async () => {
 		const owner = await ownerOf();
 		const invite = (email: string) =>
-			dataAs(site, owner, inviteOperator, { body: { email, role: 'viewer', why: 'a look' } });
+			dataAs(site, owner, team.inviteOperator, { body: { email, role: 'viewer', why: 'a look' } });
 		const { invitation } = await invite('one@team.example');
-		await dataAs(site, owner, withdrawInvitation, { params: { invitation_id: invitation?.invitation_id ?? 0 } });
+		await dataAs(site, owner, team.withdrawInvitation, { params: { invitation_id: invitation?.invitation_id ?? 0 } });
 		expect((await arrive(newPerson('one@team.example', 'one'))).cookie).toBe('');
 		await invite('two@team.example');
 		await site.clock.set(new Date(Date.now() + 7 * 86_400_000 + 1000));
@@ -233,12 +201,12 @@ describe('an owner', () => {
 
 	it('changes a role or removes somebody, whose sessions end; never their own, never over another’s change', async () => {
 		const owner = await ownerOf();
-		await dataAs(site, owner, inviteOperator, { body: { email: 'kit@team.example', role: 'viewer', why: 'new' } });
+		await dataAs(site, owner, team.inviteOperator, { body: { email: 'kit@team.example', role: 'viewer', why: 'new' } });
 		const kit = await arrive(newPerson('kit@team.example', 'kit'));
-		const { operators } = await dataAs(site, owner, getOperators, {});
+		const { operators } = await dataAs(site, owner, team.getOperators, {});
 		const operatorId = operators.at(-1)?.operator_id ?? 0;
 		const change = (version: number, removed: boolean, id = operatorId) =>
-			askAs(site, owner, changeOperator, {
+			askAs(site, owner, team.changeOperator, {
 				params: { operator_id: id },
 				body: { version, role: 'finance', removed, why: 'moves to finance' },
 			});

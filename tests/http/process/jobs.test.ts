@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { enqueue, type JobHandlers } from '#server/jobs/jobs.ts';
 import { startWorker, type Worker } from '#server/jobs/worker.ts';
+import { ROOT } from '../../../scripts/lib/steps.ts';
+import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { copyDatabase } from '../../fixtures/database/database.ts';
 
@@ -42,29 +44,24 @@ const addJob = (paymentId: string) =>
 		enqueue(tx, 'refund_payment', { paymentId }, { key: `refund:${paymentId}`, attempts: 25 }),
 	);
 const jobs = () =>
-	database.owner.query<{ key: string; locked: boolean; alive: boolean }>({
-		text: `select key, locked_by is not null as locked, exists (select from pg_locks where locktype = 'advisory'
+	sql`select key, locked_by is not null as locked, exists (select from pg_locks where locktype = 'advisory'
 				and objid = (hashtext(locked_by)::bigint & 4294967295)::oid) as alive
-			from graphile_worker._private_jobs where key like 'refund:%'`,
-	});
+			from graphile_worker._private_jobs where key like 'refund:%'`.all(database.owner);
 
 /** The next connections that write down how a job ended are cut off at that statement. */
-async function cutOffNextOutcomes(count: number): Promise<void> {
-	for (const text of [
-		'create sequence outcome',
-		`create function cut_off() returns trigger language plpgsql security definer as $$ begin
-			if nextval('outcome') <= ${count} then
-				perform pg_terminate_backend(pg_backend_pid());
-				perform pg_sleep(10);
-			end if;
-			return coalesce(new, old);
-		end $$`,
-		`create trigger cut_off before update or delete on graphile_worker._private_jobs for each row
-			when (old.locked_by is not null and old.key like 'refund:%') execute function cut_off()`,
-	]) {
-		await database.owner.query({ text });
-	}
-}
+const cutOffNextOutcomes = (count: number) =>
+	database.owner.query({
+		text: `create sequence outcome;
+			create function cut_off() returns trigger language plpgsql security definer as $$ begin
+				if nextval('outcome') <= ${count} then
+					perform pg_terminate_backend(pg_backend_pid());
+					perform pg_sleep(10);
+				end if;
+				return coalesce(new, old);
+			end $$;
+			create trigger cut_off before update or delete on graphile_worker._private_jobs for each row
+				when (old.locked_by is not null and old.key like 'refund:%') execute function cut_off()`,
+	});
 
 it('two jobs that end while the database goes away, one of them failed, are done again, and the process lives', async () => {
 	const done: string[] = [];
@@ -93,11 +90,8 @@ it('two jobs that end while the database goes away, one of them failed, are done
 });
 
 async function busyProcess(paymentId: string): Promise<ChildProcess> {
-	const root = join(import.meta.dirname, '../../..');
-	const child = spawn(process.execPath, [join(root, 'tests/fixtures/processes/busy-worker.ts'), database.url], {
-		cwd: root,
-		stdio: ['ignore', 'pipe', 'inherit'],
-	});
+	const script = join(ROOT, 'tests/fixtures/processes/busy-worker.ts');
+	const child = spawn(process.execPath, [script, database.url], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
 	for await (const line of createInterface({ input: child.stdout }))
 		if (line === `working on ${paymentId}`) return child;
 	throw new Error('The process ended before it took up the job');
@@ -141,10 +135,9 @@ it('a job whose runner did not hear of it, because the connection was lost after
 	// What the lost answer leaves behind: a job in the name of a runner that works on another one.
 	await database.owner.transaction(async (tx) => {
 		await enqueue(tx, 'refund_payment', { paymentId: 'pi_unheard' }, { key: 'refund:pi_unheard' });
-		await tx.query({
-			text: `update graphile_worker._private_jobs job set locked_by = heard.locked_by, locked_at = lightstick_now()
-				from graphile_worker._private_jobs heard where heard.key = 'refund:pi_heard' and job.key = 'refund:pi_unheard'`,
-		});
+		await sql`update graphile_worker._private_jobs job set locked_by = heard.locked_by, locked_at = lightstick_now()
+			from graphile_worker._private_jobs heard
+			where heard.key = 'refund:pi_heard' and job.key = 'refund:pi_unheard'`.run(tx);
 	});
 	await expect.poll(() => done, POLL).toEqual(['pi_unheard']);
 	await expect.poll(jobs, POLL).toMatchObject([{ key: 'refund:pi_heard', locked: true }]);
@@ -170,15 +163,11 @@ it('a stop tells the jobs under way to end, and waits for them', async () => {
 
 it('a stop leaves a job that does not end to another process', async () => {
 	const begun = Promise.withResolvers<void>();
-	const stopping = await work(
-		{
-			refund_payment: async () => {
-				begun.resolve();
-				await new Promise(() => undefined);
-			},
-		},
-		100,
-	);
+	const endless = async () => {
+		begun.resolve();
+		await new Promise(() => undefined);
+	};
+	const stopping = await work({ refund_payment: endless }, 100);
 	await addJob('pi_1');
 	await begun.promise;
 	expect(await stopping.stop()).toBe(false);

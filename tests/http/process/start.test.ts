@@ -1,5 +1,5 @@
 /** The trial start as a fresh machine sees it: one line when it is ready, demo content, a clean end, and a second start. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,25 +25,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-interface Trial {
-	child: ChildProcess;
-	url: string;
-}
+type Trial = Awaited<ReturnType<typeof start>>;
 
-async function start(...flags: string[]): Promise<Trial> {
-	const env: NodeJS.ProcessEnv = {
-		...process.env,
-		NODE_ENV: 'production',
-		PORT: String(port),
-		LIGHTSTICK_DATA: folder,
-		LOG_LEVEL: 'error',
-	};
+async function start(...flags: string[]) {
+	const own = { NODE_ENV: 'production', PORT: String(port), LIGHTSTICK_DATA: folder, LOG_LEVEL: 'error' };
+	const env: NodeJS.ProcessEnv = { ...process.env, ...own };
 	delete env.DATABASE_URL;
-	const child = spawn(process.execPath, [join(ROOT, 'scripts/start.ts'), ...flags], {
-		cwd: ROOT,
-		env,
-		stdio: ['ignore', 'pipe', 'inherit'],
-	});
+	const script = [join(ROOT, 'scripts/start.ts'), ...flags];
+	const child = spawn(process.execPath, script, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
 	for await (const line of createInterface({ input: child.stdout })) {
 		const url = /^Lightstick is ready: (http\S+)$/.exec(line)?.[1];
 		if (url) return { child, url };
@@ -89,9 +78,8 @@ describe('npm start', () => {
 			const arrived = await fetch(back, { headers: { cookie }, redirect: 'manual' });
 			const token = new URL(arrived.headers.get('location') ?? '', first.url).searchParams.get('token');
 			const me = await fetch(`${api}/user/me`, { headers: { cookie, authorization: `Bearer ${token}` } });
-			expect(await me.json()).toMatchObject({
-				data: { name: 'midnight_seat', gem_balance: 12_480, is_new_user: false },
-			});
+			const fan = { name: 'midnight_seat', gem_balance: 12_480, is_new_user: false };
+			expect(await me.json()).toMatchObject({ data: fan });
 
 			const attempt = await fetch(`${api}/console/login?return_to=%2Fconsole`);
 			const { login_url: operatorLogin } = ((await attempt.json()) as { data: { login_url: string } }).data;
@@ -122,17 +110,13 @@ describe('npm start', () => {
 	);
 
 	it(
-		'plants demo content neither on a public site nor among people who are there already',
+		'plants demo content neither on a public site nor among people who are there',
 		{ timeout: 2 * MINUTES },
 		async () => {
-			const elsewhere = await runScript('seed.ts', {
-				LIGHTSTICK_DATA: folder,
-				DATABASE_URL: '',
-				PUBLIC_URL: 'https://vote.example',
-				TRUST_PROXY: 'none',
-			});
+			const own = { LIGHTSTICK_DATA: folder, DATABASE_URL: '' };
+			const elsewhere = await runScript('seed.ts', { ...own, PUBLIC_URL: 'https://vote.example', TRUST_PROXY: 'none' });
 			expect([elsewhere.code, elsewhere.output]).toEqual([1, expect.stringContaining('loopback only')]);
-			const again = await runScript('seed.ts', { LIGHTSTICK_DATA: folder, DATABASE_URL: '' });
+			const again = await runScript('seed.ts', own);
 			expect([again.code, again.output]).toEqual([1, expect.stringContaining('demo content goes into an empty one')]);
 		},
 	);

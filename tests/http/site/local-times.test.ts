@@ -1,19 +1,25 @@
-/** Local times that operators send, in the nights in which clocks change: every call that takes one. */
+/** Names of time zones, and local times that operators send, in the nights in which clocks change: every call that takes one. */
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { createArtist } from '#contract/operator/artists.ts';
 import { editIncident, openIncident, updateIncident } from '#contract/operator/incidents/incidents.ts';
-import * as news from '#contract/operator/news.ts';
 import { listOrders } from '#contract/operator/orders.ts';
-import * as rankings from '#contract/operator/rankings/rankings.ts';
-import * as content from '#contract/operator/site/content.ts';
 import { previewCase } from '#contract/operator/voting/cases.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
-import { aColleague, askAs, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
+import { sql } from '#server/kernel/database.ts';
+import { aColleague, askAs, dataAs, outcomeAs, type Colleague } from '../../fixtures/operators/operators.ts';
 import { artistFields } from '../../fixtures/site/artists.ts';
-import { openSite } from '../../fixtures/site/site.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
+import { setReminders } from '#contract/push.ts';
+import { editSettings, readSettings } from '#contract/operator/site/settings.ts';
+import { readSiteFacts } from '#server/facts.ts';
+import { zoneFault } from '#server/kernel/time-zone.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { openPushSite } from '../../fixtures/push/push-site.ts';
+import * as news from '#contract/operator/news.ts';
+import * as rankings from '#contract/operator/rankings/rankings.ts';
+import * as content from '#contract/operator/site/content.ts';
 
 const ZONE = 'America/New_York';
 const GAP = '2027-03-14T02:30';
@@ -21,10 +27,10 @@ const TWICE = '2027-11-07T01:30';
 const FIRST = Date.parse('2027-11-07T05:30Z') / 1000;
 const SECOND = FIRST + 3600;
 
-const site = beforeTests(openSite);
+const site = beforeTests(openPushSite);
 const media = beforeTests(async () => {
 	const id = randomBytes(16).toString('hex');
-	await site.owner.query({ text: 'insert into media (media_id, width, height) values ($1, 10, 10)', values: [id] });
+	await sql`insert into media (media_id, width, height) values (${id}, 10, 10)`.run(site.owner);
 	return { id };
 });
 const category = beforeTests(async () => {
@@ -37,94 +43,59 @@ let keys = 0;
 /** Turns the site's clock to a moment, in a zone with summer time. */
 async function at(moment: string): Promise<Colleague> {
 	await site.clock.set(new Date(moment));
-	await site.owner.query({ text: 'update site_setting set timezone = $1', values: [ZONE] });
+	await live(ZONE);
 	return aColleague(site.owner, 'owner');
 }
+const live = (zone: string) => sql`update site_setting set timezone = ${zone}`.run(site.owner);
 
-const bannerOf = (starts: string | null, ends: string | null) => ({
-	position: 1,
-	media_id: media.id,
-	pc_media_id: media.id,
-	alt: 'A sale of gems',
-	link_url: null,
-	new_window: false,
-	starts_local: starts,
-	ends_local: ends,
-	hidden: false,
-});
-const popUpOf = (starts: string, ends: string) => ({
-	media_id: media.id,
-	alt: 'Hello',
-	link_url: null,
-	hidden: false,
-	starts_local: starts,
-	ends_local: ends,
-});
-const rankingOf = (starts: string, ends: string) => ({
-	ranking_key: `night-${(keys += 1)}`,
-	ranking_type: 'theme' as const,
-	draft: true,
-	title: 'Songs of the night',
-	starts_local: starts,
-	ends_local: ends,
-	votes_per_fan_max: null,
-	review_hours: 24,
-	cover_media_id: null,
-	cover_alt: '',
-	cover_link_url: null,
-});
-const newsOf = (publish: string) => ({
-	category_id: category.id,
-	title: 'At night',
-	cover_media_id: null,
-	cover_alt: '',
-	content_raw: '<p>Hello</p>',
-	publish_local: publish,
-	hidden: false,
-});
-const incidentOf = (starts: string) => ({
-	title: 'Votes fail',
-	parts: ['voting' as const],
-	starts_local: starts,
-	state: 'investigating' as const,
-	words: 'We are looking.',
-});
+const bannerOf = (starts: string | null, ends: string | null, alt = 'A sale of gems') => {
+	const shown = { position: 1, media_id: media.id, pc_media_id: media.id, link_url: null };
+	return { ...shown, alt, new_window: false, starts_local: starts, ends_local: ends, hidden: false };
+};
+const popUpOf = (starts_local: string, ends_local: string, alt = 'Hello') => {
+	return { media_id: media.id, alt, link_url: null, hidden: false, starts_local, ends_local };
+};
+const rankingOf = (starts_local: string, ends_local: string) => {
+	const cover = { cover_media_id: null, cover_alt: '', cover_link_url: null };
+	const rules = { ranking_type: 'theme' as const, draft: true, votes_per_fan_max: null, review_hours: 24 };
+	const names = { ranking_key: `night-${(keys += 1)}`, title: 'Songs of the night' };
+	return { ...names, ...rules, ...cover, starts_local, ends_local };
+};
+const newsOf = (publish_local: string) => {
+	const words = { title: 'At night', cover_media_id: null, cover_alt: '', content_raw: '<p>Hello</p>' };
+	return { ...words, category_id: category.id, publish_local, hidden: false };
+};
+const incidentOf = (starts_local: string) => {
+	const words = { title: 'Votes fail', words: 'We are looking.', state: 'investigating' as const };
+	return { ...words, parts: ['voting' as const], starts_local };
+};
 
 describe('a time that clocks skip is refused by its name', () => {
 	const editor = beforeTests(() => at('2027-03-10T00:00Z'));
-	const refusal = async <E extends Endpoint>(call: E, input: InputOf<E>) => {
-		const { status, body } = await askAs(site, editor, call, input);
-		return [status, body.message];
+	const expectNamed = async <E extends Endpoint>(field: string, call: E, input: InputOf<E>, by = editor) => {
+		const { status, body } = await askAs(site, by, call, input);
+		const message = `${field}: 2027-03-14 02:30 does not exist in ${ZONE}, because clocks are set forward then`;
+		expect([status, body.message]).toEqual([400, message]);
 	};
-	const named = (field: string) => [
-		400,
-		`${field}: 2027-03-14 02:30 does not exist in ${ZONE}, because clocks are set forward then`,
-	];
 	beforeEach(() => site.clock.set(new Date('2027-03-10T00:00Z')));
 
 	it('by banners, pop-ups, rankings and news', async () => {
 		const after = '2027-03-14T03:00';
-		expect(await refusal(content.createBanner, { body: bannerOf(GAP, after) })).toEqual(named('starts_local'));
-		expect(await refusal(content.createBanner, { body: bannerOf(null, GAP) })).toEqual(named('ends_local'));
-		expect(await refusal(content.createPopUp, { body: popUpOf(GAP, after) })).toEqual(named('starts_local'));
-		expect(await refusal(rankings.createRanking, { body: rankingOf(GAP, '2027-04-01T00:00') })).toEqual(
-			named('starts_local'),
-		);
-		expect(await refusal(rankings.createRanking, { body: rankingOf('2027-03-12T00:00', GAP) })).toEqual(
-			named('ends_local'),
-		);
-		expect(await refusal(news.createNews, { body: newsOf(GAP) })).toEqual(named('publish_local'));
+		await expectNamed('starts_local', content.createBanner, { body: bannerOf(GAP, after) });
+		await expectNamed('ends_local', content.createBanner, { body: bannerOf(null, GAP) });
+		await expectNamed('starts_local', content.createPopUp, { body: popUpOf(GAP, after) });
+		await expectNamed('starts_local', rankings.createRanking, { body: rankingOf(GAP, '2027-04-01T00:00') });
+		await expectNamed('ends_local', rankings.createRanking, { body: rankingOf('2027-03-12T00:00', GAP) });
+		await expectNamed('publish_local', news.createNews, { body: newsOf(GAP) });
 	});
 
 	it('by incidents and by the filter of a case', async () => {
 		const late = await at('2027-03-20T00:00Z');
-		const opened = await askAs(site, late, openIncident, { body: incidentOf(GAP) });
-		expect([opened.status, opened.body.message]).toEqual(named('starts_local'));
+		await expectNamed('starts_local', openIncident, { body: incidentOf(GAP) }, late);
 		await aContest(site.owner, 'spring');
 		for (const bound of ['joined_from_local', 'joined_to_local', 'cast_from_local', 'cast_to_local']) {
 			const input = { params: { ranking_key: 'spring' }, body: { filter: { [bound]: GAP } } };
-			const answer = await askAs(site, late, previewCase, input);
-			expect([answer.status, answer.body.message]).toEqual(named(`filter.${bound}`));
+			await expectNamed(`filter.${bound}`, previewCase, input, late);
 		}
 	});
 
@@ -158,25 +129,18 @@ describe('a time that comes twice', () => {
 		const editor = await at('2027-10-01T00:00Z');
 		const { banners } = await dataAs(site, editor, content.createBanner, { body: bannerOf(null, TWICE) });
 		const made = banners.at(-1);
-		const { pop_ups: before } = await dataAs(site, editor, content.createPopUp, {
-			body: popUpOf('2027-10-01T00:00', TWICE),
-		});
-		const { ranking } = await dataAs(site, editor, rankings.createRanking, {
-			body: rankingOf('2027-12-01T00:00', '2028-01-01T00:00'),
-		});
-		await dataAs(site, editor, news.createNews, { body: newsOf(TWICE) });
+		const popUp = { body: popUpOf('2027-10-01T00:00', TWICE) };
+		const [shown] = (await dataAs(site, editor, content.createPopUp, popUp)).pop_ups;
+		const body = rankingOf('2027-12-01T00:00', '2028-01-01T00:00');
+		const { ranking } = await dataAs(site, editor, rankings.createRanking, { body });
 		const later = await at('2027-11-30T00:00Z');
-		const edited = { version: made?.version ?? 0, ...bannerOf(null, TWICE), alt: 'Another text' };
-		const params = { banner_id: made?.banner_id ?? 0 };
-		await dataAs(site, later, content.editBanner, { params, body: edited });
-		const popUp = before[0];
-		const popUpBody = { version: popUp?.version ?? 0, ...popUpOf('2027-10-01T00:00', TWICE), alt: 'Another' };
-		await dataAs(site, later, content.editPopUp, { params: { pop_up_id: popUp?.pop_up_id ?? '' }, body: popUpBody });
-		const ends = await site.owner.query<{ end: number }>({
-			text: `select extract(epoch from ends_at)::integer as end from banner where alt = 'Another text'
-				union all select extract(epoch from ends_at)::integer from pop_up where alt = 'Another'`,
-		});
-		expect(ends).toEqual([{ end: FIRST }, { end: FIRST }]);
+		const edited = { version: made?.version ?? 0, ...bannerOf(null, TWICE, 'Another text') };
+		await dataAs(site, later, content.editBanner, { params: { banner_id: made?.banner_id ?? 0 }, body: edited });
+		const popUpBody = { version: shown?.version ?? 0, ...popUpOf('2027-10-01T00:00', TWICE, 'Another') };
+		await dataAs(site, later, content.editPopUp, { params: { pop_up_id: shown?.pop_up_id ?? '' }, body: popUpBody });
+		const ends = await sql`select extract(epoch from ends_at)::integer from banner where alt = 'Another text'
+			union all select extract(epoch from ends_at)::integer from pop_up where alt = 'Another'`.column(site.owner);
+		expect(ends).toEqual([FIRST, FIRST]);
 		expect(ranking?.end_time).toBe(Date.parse('2028-01-01T05:00Z') / 1000);
 	});
 
@@ -187,13 +151,8 @@ describe('a time that comes twice', () => {
 		const resolve = { version: incident.version, state: 'resolved' as const, words: 'Done.' };
 		const { incident: closed } = await dataAs(site, editor, updateIncident, { params, body: resolve });
 		const later = await at('2027-11-08T00:00Z');
-		const body = {
-			version: closed.version,
-			title: 'Votes failed',
-			parts: closed.parts,
-			starts_local: closed.starts_local,
-			ends_local: closed.ends_local,
-		};
+		const { version, parts, starts_local, ends_local } = closed;
+		const body = { version, title: 'Votes failed', parts, starts_local, ends_local };
 		const { incident: edited } = await dataAs(site, later, editIncident, { params, body });
 		expect([edited.started_time, edited.ended_time]).toEqual([FIRST, FIRST + 10 * 60 + 21]);
 	});
@@ -202,19 +161,14 @@ describe('a time that comes twice', () => {
 describe('days', () => {
 	it('of the order filter begin at the first instant, also where clocks skip midnight', async () => {
 		const editor = await at('2027-03-20T00:00Z');
-		await site.owner.query({ text: `update site_setting set timezone = 'Asia/Beirut'` });
-		for (const query of [
-			{ from: '2027-03-28' },
-			{ until: '2027-03-28' },
-			{ from: '2099-12-31', until: '2099-12-31' },
-		]) {
-			expect((await askAs(site, editor, listOrders, { query })).status).toBe(200);
-		}
+		await live('Asia/Beirut');
+		const days = [{ from: '2027-03-28' }, { until: '2027-03-28' }, { from: '2099-12-31', until: '2099-12-31' }];
+		for (const query of days) expect(await outcomeAs(site, editor, listOrders, { query })).toBe(200);
 	});
 
 	it('on which a birthday ranking is proposed exist, also where clocks skip midnight', async () => {
 		const editor = await at('2027-03-26T23:00Z');
-		await site.owner.query({ text: `update site_setting set timezone = 'Asia/Beirut'` });
+		await live('Asia/Beirut');
 		const body = artistFields({ kind: 'solo', gender: 1, birthday: '2001-04-03', avatar_media_id: media.id });
 		await dataAs(site, editor, createArtist, { body });
 		const { proposals } = await dataAs(site, editor, rankings.listBirthdayProposals, {});
@@ -223,3 +177,58 @@ describe('days', () => {
 		expect(made.body).toMatchObject({ code: 200 });
 	});
 });
+
+/** Known to one program, to none, or written in another way. */
+const BAD = [
+	...`Factory Etc/Unknown posix/Asia/Seoul right/UTC localtime posixrules SystemV/PST8 asia/seoul ASIA/SEOUL utc KST
+		+09:00 -03 UTC+9 <+09>-9 Foo/Bar CET MET`.split(/\s+/),
+	'Asia/Seoul ',
+	'',
+];
+
+it('every zone of the runtime is known to the database', async () => {
+	const unknown: string[] = [];
+	for (const zone of Intl.supportedValuesOf('timeZone')) {
+		if ((await zoneFault(site.db, zone)) === 'unknown') unknown.push(zone);
+	}
+	expect(unknown).toEqual([]);
+});
+
+it('a zone in which the database tells another time is told apart', async () => {
+	// The winter of a zone as older data have it.
+	const older = { query: async () => [0, 1, 2, 3].map(() => ({ to_char: '2026-01-15T12:00' })) } as never;
+	expect(await zoneFault(older, 'Africa/Casablanca')).toBe('differs');
+});
+
+it.each(['UTC', 'Asia/Kolkata', 'Asia/Calcutta', 'Japan', 'US/Pacific', 'Etc/GMT+9'])('%s is a zone', async (name) => {
+	expect(await zoneFault(site.db, name)).toBeNull();
+});
+
+it('every name of the database that is taken can be formatted', async () => {
+	const names = await sql`select name from pg_timezone_names`.column<string>(site.owner);
+	for (const name of [...names, ...BAD]) {
+		if ((await zoneFault(site.db, name)) !== 'unknown') new Intl.DateTimeFormat('ko', { timeZone: name }).format(0);
+	}
+	for (const name of BAD) expect([name, await zoneFault(site.db, name)]).toEqual([name, 'unknown']);
+});
+
+it.each(BAD.filter((name) => name !== ''))(
+	'%j is refused by the settings, by reminders, and at the start',
+	async (timezone) => {
+		const owner = await aColleague(site.owner, 'owner');
+		const { settings } = await dataAs(site, owner, readSettings, {});
+		const { version, product, contact_mail, social_links, timezone_name } = settings;
+		const body = { version, product, contact_mail, social_links, timezone_name, timezone, why: 'We move' };
+		expect(await outcomeAs(site, owner, editSettings, { body })).toBe('timezone_unknown');
+
+		const fan = await aPerson(site.owner, 'ana');
+		const reminders = { vote_opens: true, vote_closes: true, overtaken: true, claim_ready: true };
+		const asked = { ...reminders, timezone, quiet_from: 0, quiet_until: 0 };
+		const answer = await site.ask({ method: 'PUT', path: setReminders.path, token: fan.token, body: asked });
+		expect(answer.body.error).toBe('timezone_unknown');
+
+		await live(timezone);
+		await expect(readSiteFacts(site.db, { publicUrl: 'http://localhost' })).rejects.toThrow('time zone');
+		await live('Asia/Seoul');
+	},
+);

@@ -9,7 +9,7 @@ import { STATUS_PATH } from '#contract/pages.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
-import { aColleague, askAs, dataAs, trailOf } from '../../fixtures/operators/operators.ts';
+import { aColleague, askAs, dataAs, outcomeAs, trailOf } from '../../fixtures/operators/operators.ts';
 import { anIncident } from '../../fixtures/incidents/incidents.ts';
 import { openSite } from '../../fixtures/site/site.ts';
 import { aPopUp, aWholeSite } from '../../fixtures/site/whole-site.ts';
@@ -25,7 +25,7 @@ type Words = { title?: string; text_raw?: string; more?: translations.Translatio
 type Subject = translations.TranslationSubject;
 
 const save = (subject: Subject, id: string, language: 'ko' | 'ja' | 'th' | 'vi', words: Words) =>
-	askAs(site, editor, translations.saveTranslation, {
+	outcomeAs(site, editor, translations.saveTranslation, {
 		params: { subject, subject_id: id, language },
 		body: { title: '', text_raw: '', more: [], version: null, ...words },
 	});
@@ -37,18 +37,15 @@ describe('a translated article', () => {
 	it('is read, listed and found in its language, and in the original elsewhere', async () => {
 		const original = (await asFan('/news/detail/1'))['news'] as { title: string; content: string };
 		const text_raw = '<p onclick="x()">오늘 밤<script>alert(1)</script></p>';
-		expect((await save('news', '1', 'ko', { title: '새 무대', text_raw })).status).toBe(200);
+		expect(await save('news', '1', 'ko', { title: '새 무대', text_raw })).toBe(200);
 
-		expect(await asFan('/news/detail/1?lang=ko')).toMatchObject({
-			news: { title: '새 무대', content: '<p>오늘 밤</p>', lang: 'ko' },
-		});
+		const korean = { title: '새 무대', content: '<p>오늘 밤</p>', lang: 'ko' };
+		expect(await asFan('/news/detail/1?lang=ko')).toMatchObject({ news: korean });
 		for (const query of ['', '?lang=en', '?lang=th']) {
 			expect(await asFan(`/news/detail/1${query}`)).toMatchObject({ news: { ...original, lang: 'en' } });
 		}
-		expect(await asFan('/news/list?lang=ko&search_keyword=%EC%83%88')).toMatchObject({
-			news_list: [{ id: 1, title: '새 무대', lang: 'ko' }],
-			total: 1,
-		});
+		const found = { news_list: [{ id: 1, title: '새 무대', lang: 'ko' }], total: 1 };
+		expect(await asFan('/news/list?lang=ko&search_keyword=%EC%83%88')).toMatchObject(found);
 		expect(await asFan('/news/list?search_keyword=%EC%83%88')).toMatchObject({ total: 0 });
 		expect((await site.ask({ path: '/news/detail/1?lang=tlh' })).status).toBe(400);
 	});
@@ -62,10 +59,10 @@ describe('a translated article', () => {
 	});
 
 	it('is changed from its latest version only, and on the record', async () => {
-		expect((await save('news', '1', 'ko', { title: 'x' })).body).toMatchObject({ error: 'stale_edit' });
-		expect((await save('news', '1', 'ko', { title: '다시', version: 1 })).status).toBe(200);
-		expect((await save('news', '1', 'ko', { title: 'x', version: 1 })).body).toMatchObject({ error: 'stale_edit' });
-		expect((await save('news', '999999', 'ko', { title: 'x' })).body).toMatchObject({ error: 'not_found' });
+		expect(await save('news', '1', 'ko', { title: 'x' })).toBe('stale_edit');
+		expect(await save('news', '1', 'ko', { title: '다시', version: 1 })).toBe(200);
+		expect(await save('news', '1', 'ko', { title: 'x', version: 1 })).toBe('stale_edit');
+		expect(await save('news', '999999', 'ko', { title: 'x' })).toBe('not_found');
 		expect(await trailOf(site, 'news:1')).toMatchObject([
 			{ action: 'translation.save', before: { title: '새 무대' }, after: { title: '다시', version: 2 } },
 			{ action: 'translation.save', before: null },
@@ -74,16 +71,16 @@ describe('a translated article', () => {
 
 	it('is marked while the original has other texts than when it was saved', async () => {
 		const params = { subject: 'news', subject_id: '1' } as const;
-		const marks = async () =>
-			(await dataAs(site, editor, translations.listTranslations, { params })).translations.map(
-				(one) => one.is_outdated,
-			);
+		const marks = async () => {
+			const listed = await dataAs(site, editor, translations.listTranslations, { params });
+			return listed.translations.map((one) => one.is_outdated);
+		};
 		expect(await marks()).toEqual([false]);
 		await sql`update news set hidden_at = null, version = version + 1 where news_id = 1`.run(site.owner);
 		expect(await marks()).toEqual([false]);
 		await sql`update news set content_raw = content_raw || '<p>More</p>' where news_id = 1`.run(site.owner);
 		expect(await marks()).toEqual([true]);
-		expect((await save('news', '1', 'ko', { title: '다시', version: 2 })).status).toBe(200);
+		expect(await save('news', '1', 'ko', { title: '다시', version: 2 })).toBe(200);
 		expect(await marks()).toEqual([false]);
 	});
 
@@ -91,10 +88,11 @@ describe('a translated article', () => {
 		const params = { subject: 'news', subject_id: '1', language: 'ko' } as const;
 		expect(await dataAs(site, editor, translations.removeTranslation, { params })).toMatchObject({ translations: [] });
 		expect(await asFan('/news/detail/1?lang=ko')).toMatchObject({ news: { lang: 'en' } });
-		const again = await askAs(site, editor, translations.removeTranslation, { params });
-		expect(again.body).toMatchObject({ error: 'not_found' });
+		expect(await outcomeAs(site, editor, translations.removeTranslation, { params })).toBe('not_found');
 	});
 });
+
+const incidentId = async () => String((await anIncident(site, editor)).incident_id);
 
 /** Where fans read each, by a call and on a page, and the key of one that they read. */
 const READS: Record<Subject, { path: string; page: string | null; id: () => Promise<string> | string }> = {
@@ -104,11 +102,7 @@ const READS: Record<Subject, { path: string; page: string | null; id: () => Prom
 	pop_up: { path: '/configurations/site', page: '/', id: () => aPopUp(site.owner, null) },
 	view: { path: '/configurations/view-detail?id=hall', page: '/views/hall', id: () => 'hall' },
 	category: { path: '/news/categories', page: '/news', id: () => '1' },
-	incident: {
-		path: '/configurations/site',
-		page: STATUS_PATH,
-		id: async () => String((await anIncident(site, editor)).incident_id),
-	},
+	incident: { path: '/configurations/site', page: STATUS_PATH, id: incidentId },
 	ranking: { path: '/configurations/site', page: '/leader-board?main_tab=solo', id: () => 'november' },
 	entry_card: { path: '/configurations/site', page: '/', id: () => 'solo' },
 	check_in: { path: '/checkin/config', page: null, id: () => 'rule' },
@@ -127,14 +121,14 @@ describe.each(subjects)('the translation of $subject', ({ subject, path, page, i
 		const subjectId = await id();
 		const own =
 			title === undefined ? { text_raw: '<p>一夜限り</p>' } : { title: '一夜限り', text_raw: long ? '<p>x</p>' : '' };
-		expect((await save(subject, subjectId, 'ja', own)).status).toBe(200);
+		expect(await save(subject, subjectId, 'ja', own)).toBe(200);
 		await readsOwn('ja', true);
 		await readsOwn('ko', false);
 		if (page !== null) await expect.poll(() => pageIn('ja', page)).toContain('一夜限り');
 		await save(subject, subjectId, 'ja', { title: '', text_raw: '', version: 1 });
 		await readsOwn('ja', false);
 		expect(await read('ja')).toContain((await read('en')).slice(-40));
-		expect((await save(subject, 'nowhere', 'ja', own)).body).toMatchObject({ error: 'not_found' });
+		expect(await save(subject, 'nowhere', 'ja', own)).toBe('not_found');
 	});
 });
 
@@ -144,8 +138,10 @@ it.each([
 ] as const)('the text alternative of the cover of %s has its own language', async (subject, id, path, original) => {
 	const read = async (language: string) => (await site.ask({ path: `${path}?lang=${language}` })).text;
 	const texts = { title: 'Đêm nay', text_raw: '<p>x</p>' };
-	const alone = await save(subject, id, 'vi', texts);
-	expect(alone.body.data).toMatchObject({ more: [{ name: 'cover_alt', text: original }] });
+	expect(await save(subject, id, 'vi', texts)).toBe(200);
+	const params = { subject, subject_id: id };
+	const { more } = await dataAs(site, editor, translations.listTranslations, { params });
+	expect(more).toMatchObject([{ name: 'cover_alt', text: original }]);
 	await expect.poll(() => read('vi')).toContain('Đêm nay');
 	expect(await read('vi')).toContain(`"cover_alt":"${original}","cover_lang":"en"`);
 	await save(subject, id, 'vi', { ...texts, more: [{ name: 'cover_alt', text: 'Sân khấu' }], version: 1 });
@@ -158,14 +154,11 @@ it('each update of an incident is read in its language, and the original until i
 	const id = String(incident.incident_id);
 	const { params, words } = { params: { subject: 'incident', subject_id: id } as const, words: 'Charts are back.' };
 	const [first] = (await dataAs(site, editor, translations.listTranslations, { params })).more;
-	await save('incident', id, 'vi', {
-		title: 'Chậm',
-		more: [{ name: first?.name ?? '', text: 'Đang tìm nguyên nhân' }],
-	});
-	await dataAs(site, editor, updateIncident, {
-		params: { incident_id: incident.incident_id },
-		body: { version: incident.version, state: 'monitoring', words },
-	});
+	const more = [{ name: first?.name ?? '', text: 'Đang tìm nguyên nhân' }];
+	await save('incident', id, 'vi', { title: 'Chậm', more });
+	const { incident_id, version } = incident;
+	const body = { version, state: 'monitoring' as const, words };
+	await dataAs(site, editor, updateIncident, { params: { incident_id }, body });
 	const updates = async (language: string) => {
 		const page = await pageIn(language, STATUS_PATH);
 		const [, own = ''] = page.split(`id="incident-${id}"`);
@@ -190,24 +183,21 @@ it('a translation goes with what it translates', async () => {
 	expect(await left()).toEqual([]);
 	await save('entry_card', 'music', 'th', { title: 'เพลง' });
 	const { cards, version } = await dataAs(site, editor, readEntryCards, {});
-	const keep = (some: typeof cards, of: number) =>
-		dataAs(site, editor, setEntryCards, {
-			body: { version: of, cards: some.map(({ ranking_type: _, background: __, ...card }) => card) },
-		});
+	const keep = (some: typeof cards, of: number) => {
+		const sent = some.map(({ ranking_type: _, background: __, ...card }) => card);
+		return dataAs(site, editor, setEntryCards, { body: { version: of, cards: sent } });
+	};
 	const kept = await keep(cards.toReversed(), version);
 	expect(await left()).toHaveLength(1);
-	await keep(
-		cards.filter(({ main_tab: tab }) => tab !== 'music'),
-		kept.version,
-	);
+	const others = cards.filter(({ main_tab: tab }) => tab !== 'music');
+	await keep(others, kept.version);
 	expect(await left()).toEqual([]);
 });
 
 it('the original is marked with the language that operators write in', async () => {
 	const { settings: now } = await dataAs(site, editor, settings.readSettings, {});
 	const { ticket2gem_ratio: _, currency_name: __, currency_symbol: ___, ...names } = now;
-	await dataAs(site, editor, settings.editSettings, {
-		body: { ...names, content_language: 'ko', why: 'We write Korean' },
-	});
+	const body = { ...names, content_language: 'ko' as const, why: 'We write Korean' };
+	await dataAs(site, editor, settings.editSettings, { body });
 	expect(await asFan('/news/detail/1')).toMatchObject({ news: { lang: 'ko' } });
 });

@@ -43,29 +43,29 @@ describe('the head of a page', () => {
 		expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
 	});
 
-	it('names the picture of a vote where the address speaks of one, in the language of the fan who shared it', async () => {
-		const voted = `/artist/${artistId()}?voted=november&share=ko`;
-		expect(await pictureOf(voted)).toMatch(/^\/share\/vote\/november\.\d+\.ko\./);
-		expect((await tagsOf(voted)).get('og:url')).toBe(`http://localhost:3000${voted}`);
-		const onChart = `/leader-board?main_tab=solo&voted=${artistId()}`;
-		expect(await pictureOf(onChart)).toMatch(/^\/share\/vote\/november\./);
-		expect((await tagsOf(onChart)).get('og:url')).toBe(`http://localhost:3000${onChart}`);
-	});
-
-	it('names the picture of a result of before where the address speaks of one', async () => {
+	it('names the picture of a vote or a result where the address speaks of one, in the language of who shared it', async () => {
 		await aContest(site.owner, 'october', { startsIn: -40, endsIn: -5 });
-		const result = '/leader-board?main_tab=solo&sub_tab=champion&ended=october';
-		expect(await pictureOf(result)).toMatch(/^\/share\/chart\/october\./);
-		expect((await tagsOf(result)).get('og:url')).toBe(`http://localhost:3000${result}`);
+		for (const [address, picture] of [
+			[`/artist/${artistId()}?voted=november&share=ko`, /^\/share\/vote\/november\.\d+\.ko\./],
+			[`/leader-board?main_tab=solo&voted=${artistId()}`, /^\/share\/vote\/november\./],
+			['/leader-board?main_tab=solo&sub_tab=champion&ended=october', /^\/share\/chart\/october\./],
+		] as const) {
+			expect(await pictureOf(address)).toMatch(picture);
+			expect((await tagsOf(address)).get('og:url')).toBe(`http://localhost:3000${address}`);
+		}
 	});
 
 	it('keeps the usual picture where that vote cannot be', async () => {
-		expect(await pictureOf(`/artist/${artistId()}?voted=nowhere`)).toMatch(/^\/share\/artist\//);
-		expect(await pictureOf('/leader-board?voted=999999')).toMatch(/^\/share\/chart\/november\./);
-		expect(await pictureOf('/leader-board?voted=%00')).toMatch(/^\/share\/chart\/november\./);
-		expect(await pictureOf('/leader-board?ended=nowhere')).toMatch(/^\/share\/chart\/november\./);
-		expect(await pictureOf('/')).toMatch(/^\/share\/site\//);
-		expect(await pictureOf('/store')).toBe('/none');
+		for (const [address, picture] of [
+			[`/artist/${artistId()}?voted=nowhere`, /^\/share\/artist\//],
+			['/leader-board?voted=999999', /^\/share\/chart\/november\./],
+			['/leader-board?voted=%00', /^\/share\/chart\/november\./],
+			['/leader-board?ended=nowhere', /^\/share\/chart\/november\./],
+			['/', /^\/share\/site\//],
+			['/store', /^\/none$/],
+		] as const) {
+			expect([address, await pictureOf(address)]).toEqual([address, expect.stringMatching(picture)]);
+		}
 	});
 });
 
@@ -77,21 +77,13 @@ describe('a picture', () => {
 		expect(madeUp.rawPayload.equals(present.rawPayload)).toBe(true);
 	});
 
-	it.each([
-		'/share/artist/999999.en.0123456789abcdef.png',
-		'/share/artist/1.xx.0123456789abcdef.png',
-		'/share/artist/01.en.0123456789abcdef.png',
-		'/share/artist/1.en.0123456789ABCDEF.png',
-		'/share/artist/1.en.0123456789abcdef.svg',
-		'/share/vote/november.999999.en.0123456789abcdef.png',
-		'/share/vote/november.en.0123456789abcdef.png',
-		'/share/chart/nowhere.en.0123456789abcdef.png',
-		'/share/news/1.en.0123456789abcdef.png',
-		'/share/constructor/1.en.0123456789abcdef.png',
-		'/share/site/other.en.0123456789abcdef.png',
-		'/share/artist/1.en..png',
-	])('does not exist at %s', async (url) => {
-		expect((await get(url)).statusCode).toBe(404);
+	const nowhere = `artist/999999.en.0123456789abcdef.png artist/1.xx.0123456789abcdef.png
+		artist/01.en.0123456789abcdef.png artist/1.en.0123456789ABCDEF.png artist/1.en.0123456789abcdef.svg
+		vote/november.999999.en.0123456789abcdef.png vote/november.en.0123456789abcdef.png
+		chart/nowhere.en.0123456789abcdef.png news/1.en.0123456789abcdef.png
+		constructor/1.en.0123456789abcdef.png site/other.en.0123456789abcdef.png artist/1.en..png`;
+	it.each(nowhere.split(/\s+/))('does not exist at /share/%s', async (name) => {
+		expect((await get(`/share/${name}`)).statusCode).toBe(404);
 	});
 });
 
@@ -128,20 +120,14 @@ it('is drawn one after the other, once for all who ask; when too many wait, othe
 });
 
 describe('pictures that one client asks for without an end', () => {
-	const NETWORK = ['203.0.113.7', '2001:db8:0:7::'] as const;
-
 	async function aShare() {
 		const share = openSharePictures({ boards: openBoards(site), draw: async () => Buffer.from('a picture') });
 		const key = `flood-${crypto.randomUUID().slice(0, 8)}`;
 		const artists = Array.from({ length: 30 }, (_, index) => `Singer ${index}`);
 		const { artistIds } = await aContest(site.owner, key, { artists });
-		const wanted = artistIds.flatMap((id) =>
-			(['en', 'ko', 'ja', 'th'] as const).map((language) => ({
-				subject: { kind: 'vote' as const, rankingKey: key, artistId: id },
-				language,
-				version: '',
-			})),
-		);
+		const languages = ['en', 'ko', 'ja', 'th'] as const;
+		const subjects = artistIds.map((id) => ({ kind: 'vote' as const, rankingKey: key, artistId: id }));
+		const wanted = subjects.flatMap((subject) => languages.map((language) => ({ subject, language, version: '' })));
 		/** How many of these are drawn for an address. */
 		const drawnOf = async (some: typeof wanted, address: (index: number) => string) => {
 			let own = 0;
@@ -153,7 +139,7 @@ describe('pictures that one client asks for without an end', () => {
 		return { wanted, drawnOf };
 	}
 
-	it.each(NETWORK)('leave enough for the links of everybody else: %s', async (network) => {
+	it.each(['203.0.113.7', '2001:db8:0:7::'])('leave enough for the links of everybody else: %s', async (network) => {
 		const { wanted, drawnOf } = await aShare();
 		const client = (index: number) => (network.includes(':') ? `${network}${index.toString(16)}` : network);
 		// One that reads links for many has more than the part of a client.
