@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countryCodes } from '#contract/values/countries.ts';
-import { countryName } from './artist-names.ts';
+import { countryName } from './country-name.ts';
 import { countries } from './countries.ts';
 
 test('every country can be chosen, by name, in the order of the language', () => {

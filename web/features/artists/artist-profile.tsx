@@ -9,9 +9,10 @@ import { CountRoll } from '#ui/count-roll.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { otherLanguage } from '../../i18n.ts';
 import { Fact, Prose } from '../../lib/elements/elements.tsx';
-import { countryName, initialOf, nameOf, namesOf } from '../../lib/artist-names.ts';
+import { initialOf, nameOf, namesOf } from '../../lib/artist-names.ts';
 import { Picture } from '../../lib/elements/picture.tsx';
 import { type Race, raceOf } from './standing.ts';
+import { countryName } from '../../lib/country-name.ts';
 import { formatDate } from '../../lib/time.ts';
 import './artist-profile.css';
 
