@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { countryCodes } from '#contract/values/countries.ts';
-import { countries, countryName } from './countries.ts';
+import { countryName } from './country-name.ts';
+import { countries } from './countries.ts';
 
 test('every country can be chosen, by name, in the order of the language', () => {
 	const names = countries('en').map(({ name }) => name);

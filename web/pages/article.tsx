@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from 'react-router';
 import { ToTop } from '#ui/primitives/to-top.tsx';
-import { Article, ArticleSkeleton, isPrivate, MoreNews, useMoreNews, useArticle } from '../features/news/article.tsx';
+import { Article, ArticleSkeleton, isPrivate, useMoreNews, useArticle } from '../features/news/article.tsx';
+import { MoreNews } from '../features/news/news-card.tsx';
 import { ShareButton } from '../features/share/share-button.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
 import { Section, NotThere } from '../lib/elements/elements.tsx';

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { AGE_MIN_YEARS } from '#contract/values/constants.ts';
 import { LegalPage, LegalSection } from '../features/legal/legal-page.tsx';
-import { ContactMail } from '../lib/elements/elements.tsx';
+import { ContactMail } from '../lib/elements/contact-mail.tsx';
 import { useProductName } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 

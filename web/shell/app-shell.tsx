@@ -7,10 +7,9 @@ import { useVisitedPaths } from '../lib/elements/back-link.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useLeaderColor } from '../lib/favorites/own-hall.ts';
-import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Logo } from '#ui/icons.tsx';
-import { NeedsScript } from '../lib/elements/elements.tsx';
+import { NeedsScript, TryAgain } from '../lib/elements/elements.tsx';
 import './app-shell.css';
 
 const Visit = lazyPage(() => import('./visit.tsx'));
@@ -65,16 +64,14 @@ const helpFor = (error: unknown) =>
 		<Trans>Something went wrong. Please try again</Trans>
 	);
 
-/** A new document asks for a lost script again. */
-const tryAgain = (
-	<Button variant="quiet" onClick={() => window.location.reload()}>
-		<Trans>Try again</Trans>
-	</Button>
-);
-
 const pageFailed = (error: unknown) => (
 	<div className="wrap">
-		<Empty heading lit={false} title={<Trans>This page could not be shown</Trans>} action={tryAgain}>
+		<Empty
+			heading
+			lit={false}
+			title={<Trans>This page could not be shown</Trans>}
+			action={<TryAgain onRetry={() => window.location.reload()} />}
+		>
 			{helpFor(error)}
 		</Empty>
 	</div>

@@ -5,7 +5,7 @@ import { Button } from '#ui/primitives/button.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { countryName } from '../../lib/countries.ts';
+import { countryName } from '../../lib/country-name.ts';
 import { useProblemText } from '../../lib/api/problem-text.ts';
 import { useNetworkName } from '../../lib/site/get-network.ts';
 import { useTimezone } from '../../lib/site/get-site.ts';

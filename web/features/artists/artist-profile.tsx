@@ -12,7 +12,7 @@ import { Fact, Prose } from '../../lib/elements/elements.tsx';
 import { initialOf, nameOf, namesOf } from '../../lib/artist-names.ts';
 import { Picture } from '../../lib/elements/picture.tsx';
 import { type Race, raceOf } from './standing.ts';
-import { countryName } from '../../lib/countries.ts';
+import { countryName } from '../../lib/country-name.ts';
 import { formatDate } from '../../lib/time.ts';
 import './artist-profile.css';
 

@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { Moment, Prose } from '../../lib/elements/elements.tsx';
 import { otherLanguage, pageLanguage } from '../../i18n.ts';
-import { Cover, NewsCard, useLatestNews } from './news-card.tsx';
+import { Cover, useLatestNews } from './news-card.tsx';
 import { reads } from '../../lib/api/call.ts';
 import './article.css';
 
@@ -47,18 +47,6 @@ const SHOWN = 4;
 export function useMoreNews(besides: number) {
 	const { data } = useLatestNews();
 	return (data?.news_list ?? []).filter(({ id }) => id !== besides).slice(0, SHOWN);
-}
-
-export function MoreNews({ items }: { items: ReturnType<typeof useMoreNews> }) {
-	return (
-		<ul className="more-news">
-			{items.map((item) => (
-				<li key={item.id}>
-					<NewsCard item={item} />
-				</li>
-			))}
-		</ul>
-	);
 }
 
 /** The token of a private link stands where articles have their number. */

@@ -92,3 +92,15 @@ export const useLatestNews = () =>
 
 export const useVideoNews = () =>
 	useQuery({ ...reads(cacheKeys.videos, getVideoNews, firstPage()), staleTime: 60_000 });
+
+export function MoreNews({ items }: { items: readonly NewsItem[] }) {
+	return (
+		<ul className="more-news">
+			{items.map((item) => (
+				<li key={item.id}>
+					<NewsCard item={item} />
+				</li>
+			))}
+		</ul>
+	);
+}

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type CheckInConfig, getCheckInConfig } from '#contract/check-in.ts';
 import { pageLanguage } from '../../i18n.ts';
 import { call } from '../api/call.ts';
-import { useSession } from '../session/session.tsx';
+import { useFan } from '../session/session.tsx';
 import { formatTime } from '../time.ts';
 
 export const checkInConfigQuery = queryOptions({
@@ -19,8 +19,7 @@ const LOOK_AGAIN_MS = 60_000;
 
 /** Gems that this fan can claim now: null if there are none, or nobody is signed in. */
 export function useWaitingClaim(): number | null {
-	const { user } = useSession();
-	const enabled = user !== null && !user.is_new_user;
+	const enabled = useFan() !== null;
 	const { data } = useQuery({ ...checkInConfigQuery, enabled, staleTime: LOOK_AGAIN_MS });
 	return enabled && data ? gemsToClaim(data) : null;
 }

@@ -1,5 +1,5 @@
 import { Trans, Plural, useLingui } from '@lingui/react/macro';
-import { useTimezone, useSite } from '../site/get-site.ts';
+import { useTimezone } from '../site/get-site.ts';
 import { type ReactNode, useId } from 'react';
 import { formatDateTime } from '../time.ts';
 import { Link } from 'react-router';
@@ -62,11 +62,6 @@ export function Fact({ name, children }: { name: ReactNode; children: ReactNode 
 			<dd>{children}</dd>
 		</div>
 	);
-}
-
-export function ContactMail() {
-	const mail = useSite()?.contact_mail;
-	return mail ? <a href={`mailto:${mail}`}>{mail}</a> : <Trans>the address at the foot of the page</Trans>;
 }
 
 /** Null while nothing is searched for, or while the results are not known. Always rendered, or it is not announced. */

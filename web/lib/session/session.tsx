@@ -194,7 +194,7 @@ export function SignedInOnly({ waiting }: { waiting: ReactNode }) {
 export function useAdmission(): (from: string, artist?: string) => boolean {
 	const { user } = useSession();
 	const navigate = useNavigate();
-	const isFan = user !== null && !user.is_new_user;
+	const isFan = useFan() !== null;
 	const next = user ? paths.register(user.register_platform) : paths.login;
 	return useCallback(
 		(from, artist) => {

@@ -2,16 +2,15 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { VOTE_QUERY, VOTES_QUERY } from '../../paths.ts';
-import { useSession } from '../session/session.tsx';
+import { useFan } from '../session/session.tsx';
 import { forgetVoteIntent } from './vote-intent.ts';
 
 /** `open` is called with the artist and with what the fan had typed as soon as `ready`, and the address loses both. */
 export function useAskedVote(ready: boolean, open: (artistId: number, typed: string) => void): void {
-	const { user } = useSession();
 	const [search, setSearch] = useSearchParams();
 	const asked = search.get(VOTE_QUERY);
 	const openVote = useEffectEvent(open);
-	const admitted = user !== null && !user.is_new_user;
+	const admitted = useFan() !== null;
 	useEffect(() => {
 		if (asked === null || !ready || !admitted) return;
 		const rest = new URLSearchParams(search);

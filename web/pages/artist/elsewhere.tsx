@@ -6,7 +6,7 @@ import { formatNumber } from '#client/numbers.ts';
 import type { Artist } from '#contract/artists.ts';
 import { getNewsList } from '#contract/news.ts';
 import { getEndedRankings, type RankingType } from '#contract/rankings.ts';
-import { MoreNews } from '../../features/news/article.tsx';
+import { MoreNews } from '../../features/news/news-card.tsx';
 import { Places, RankMark, placesOf, useEntryCharts } from '../../features/rankings/chart/places.tsx';
 import { pageLanguage } from '../../i18n.ts';
 import { reads } from '../../lib/api/call.ts';

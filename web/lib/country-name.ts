@@ -1,0 +1,5 @@
+import { i18n } from '@lingui/core';
+
+/** The name of an ISO 3166-1 alpha-2 code; any other text stays as operators wrote it. */
+export const countryName = (text: string, locale = i18n.locale || 'en') =>
+	(/^[A-Z]{2}$/.test(text) && new Intl.DisplayNames(locale, { type: 'region' }).of(text)) || text;
