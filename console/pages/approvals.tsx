@@ -1,12 +1,11 @@
 /** Lists the approval requests that wait for a second operator, then the decided ones. */
 import { approve, listApprovals, reject } from '#contract/operator/approvals.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { Tag } from '#ui/primitives/tag.tsx';
 import { type Approval, useTold } from '../features/approvals/kinds.tsx';
 import { VoidEffect } from '../features/voting/cases/case.tsx';
 import { ListState, MoreRows, NoResults, useList } from '../lib/lists/list-state.tsx';
 import { Steps } from '../lib/dialogs/dialogs.tsx';
-import { CellLink, Facts } from '../lib/elements/elements.tsx';
+import { CellLink, Facts, type Looks, StateTag } from '../lib/elements/elements.tsx';
 import { useDateTime, useSignedIn } from '../lib/session/operator.tsx';
 import { paths } from '../nouns.ts';
 import { Page } from '../shell/page.tsx';
@@ -36,7 +35,12 @@ export default function ApprovalsPage() {
 	);
 }
 
-const tones = { waiting: 'warning', approved: 'good', rejected: 'neutral', expired: 'neutral' } as const;
+const states: Looks<Approval['status']> = {
+	waiting: ['warning', 'Waiting'],
+	approved: ['good', 'Approved'],
+	rejected: ['neutral', 'Rejected'],
+	expired: ['neutral', 'Expired'],
+};
 
 interface Props {
 	approval: Approval;
@@ -45,13 +49,12 @@ interface Props {
 function ApprovalCard({ approval }: Props) {
 	const dateTime = useDateTime();
 	const { title: name } = useTold(approval);
-	const states = { waiting: 'Waiting', approved: 'Approved', rejected: 'Rejected', expired: 'Expired' };
 	const { status, asked_by: asker, decided_by: decider, decided_time: decided, why } = approval;
 	return (
 		<article className="card approval" aria-label={name}>
 			<header className="card-head">
 				<h2>{name}</h2>
-				<Tag tone={tones[status]}>{states[status]}</Tag>
+				<StateTag looks={states} state={status} />
 			</header>
 			<p className="quiet">
 				Requested by <CellLink to={paths.auditBy(asker.operator_id)}>{asker.email}</CellLink> on{' '}

@@ -3,8 +3,7 @@ import { type ConsoleArtist, artists, listArtists, readArtist, removeArtist } fr
 import { setArtistsHidden, unlistArtists } from '#contract/operator/lists/bulk.ts';
 import { exportArtists, exportedColumns } from '#contract/operator/lists/exports.ts';
 import { contrast, fanColors, fanStyle } from '#ui/fan-color.ts';
-import { TextField } from '#ui/primitives/form-field.tsx';
-import { Face, siteAddress, TrailLink, VisibilityTag } from '../lib/elements/elements.tsx';
+import { Face, siteAddress, TextInput, TrailLink, VisibilityTag } from '../lib/elements/elements.tsx';
 import type { EditorOf } from '../lib/form/editable.ts';
 import { ChoiceField } from '../lib/form/fields.tsx';
 import { ItemEditor } from '../lib/form/item-editor.tsx';
@@ -35,7 +34,7 @@ export default function ArtistsPage() {
 					sortAs: 'name',
 					render: (row) => (
 						<span className="with-face">
-							<Face url={row.avatar?.url ?? null} />
+							<Face url={row.avatar?.url} />
 							{row.en_name}
 						</span>
 					),
@@ -142,13 +141,7 @@ function ArtistEditor(editor: EditorOf<ConsoleArtist>) {
 				native_name: {
 					label: 'Native name',
 					half: true,
-					render: ({ onChange, ...field }) => (
-						<TextField
-							{...field}
-							lang={values.native_lang || undefined}
-							onChange={({ target }) => onChange(target.value)}
-						/>
-					),
+					render: (field) => <TextInput {...field} lang={values.native_lang || undefined} />,
 				},
 				native_lang: {
 					label: 'Language of the native name',
@@ -186,13 +179,13 @@ const isHex = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
 const ColorField = ({ value, onChange, name }: Props) => (
 	<div className="color-field">
-		<TextField
+		<TextInput
 			label="Fandom color"
 			placeholder="#RRGGBB"
 			hint="Leave empty to use the hall’s color."
 			error={value === '' || isHex(value) ? null : 'Write it as #RRGGBB'}
 			value={value}
-			onChange={(event) => onChange(event.target.value.trim())}
+			onChange={(text) => onChange(text.trim())}
 		/>
 		<input
 			type="color"

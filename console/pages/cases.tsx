@@ -14,12 +14,12 @@ import {
 import { Empty } from '#ui/primitives/empty.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { CaseFacts, CaseStateTag, CaseSteps, restoreStep } from '../features/voting/cases/case.tsx';
+import { CaseFacts, caseStates, CaseSteps, restoreStep } from '../features/voting/cases/case.tsx';
 import { isFanNumber } from '../features/voting/cases/chosen-votes.ts';
 import { useRead } from '../lib/api/calls.tsx';
 import { useList } from '../lib/lists/list-state.tsx';
 import { Steps } from '../lib/dialogs/dialogs.tsx';
-import { TrailLink } from '../lib/elements/elements.tsx';
+import { StateTag, TrailLink } from '../lib/elements/elements.tsx';
 import { useDateTime, useMay } from '../lib/session/operator.tsx';
 import { DataTable } from '../lib/table/data-table.tsx';
 import { type DataColumn, useTableView } from '../lib/table/table.tsx';
@@ -54,7 +54,7 @@ function Cases() {
 					leads: ['rankings', 'ranking_key'],
 					render: 'ranking_title',
 				},
-				{ key: 'state', header: 'State', render: (row) => <CaseStateTag state={row.state} /> },
+				{ key: 'state', header: 'State', render: (row) => <StateTag looks={caseStates} state={row.state} /> },
 				{ key: 'opened', header: 'Opened', room: 'much', time: 'opened_time' },
 				{ key: 'voided', header: 'Voided', room: 'some', count: (row) => row.voided_tickets - row.restored_tickets },
 				{ key: 'votes', header: 'Votes', strong: true, count: 'tickets' },

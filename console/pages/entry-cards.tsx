@@ -5,10 +5,9 @@ import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
 import { readEntryCards, setEntryCards } from '#contract/operator/site/content.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Button, IconButton } from '#ui/primitives/button.tsx';
-import { TextField } from '#ui/primitives/form-field.tsx';
 import { useLatestRankings } from '../features/rankings/standing-now.tsx';
 import { useRead } from '../lib/api/calls.tsx';
-import { ConsoleIcon, OnSite, siteAddress } from '../lib/elements/elements.tsx';
+import { ConsoleIcon, OnSite, siteAddress, TextInput } from '../lib/elements/elements.tsx';
 import type { ErrorOf } from '../lib/form/contract-form.ts';
 import { ChoiceField } from '../lib/form/fields.tsx';
 import { ItemEditor } from '../lib/form/item-editor.tsx';
@@ -130,18 +129,18 @@ function Cards({ cards, readOnly, rankings, errorOf, onChange }: CardsProps) {
 								</span>
 							)}
 							<div className="editor-pair">
-								<TextField
+								<TextInput
 									label="Name"
 									error={errorOf(`cards.${place}.rank_name`)}
 									value={card.rank_name}
-									onChange={(event) => set(place, { rank_name: event.target.value })}
+									onChange={(rank_name) => set(place, { rank_name })}
 								/>
-								<TextField
+								<TextInput
 									label="Tab"
 									error={errorOf(`cards.${place}.main_tab`)}
 									hint="Part of the address: lowercase letters, digits and hyphens."
 									value={card.main_tab}
-									onChange={(event) => set(place, { main_tab: event.target.value })}
+									onChange={(main_tab) => set(place, { main_tab })}
 								/>
 								<Combobox
 									label="Ranking"

@@ -17,13 +17,12 @@ import {
 } from '#contract/operator/accounts.ts';
 import { setFansSuspended } from '#contract/operator/lists/bulk.ts';
 import { exportedColumns, exportFans } from '#contract/operator/lists/exports.ts';
-import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
 import { FanRecords } from '../features/fans/fan-records.tsx';
 import { OrdersOf } from '../features/orders/order-records.tsx';
 import { useRead } from '../lib/api/calls.tsx';
 import type { RowOf } from '../lib/lists/list-state.tsx';
 import { Steps, WhyDialog } from '../lib/dialogs/dialogs.tsx';
-import { Facts, saveFile } from '../lib/elements/elements.tsx';
+import { Facts, type Looks, saveFile, StateTag } from '../lib/elements/elements.tsx';
 import type { Whole } from '../lib/form/contract-form.ts';
 import { NumberField, numberIn } from '../lib/form/fields.tsx';
 import { countryName } from '../lib/format/values.ts';
@@ -57,7 +56,7 @@ function Fans() {
 				{ key: 'email', header: 'Email', room: 'some', render: (fan) => fan.email ?? '–' },
 				{ key: 'country', header: 'Country', room: 'much', render: (fan) => fan.country ?? '–' },
 				{ key: 'joined', header: 'Joined', room: 'much', sortAs: 'joined', time: 'joined_time' },
-				{ key: 'status', header: 'Status', render: (fan) => <FanStatus fan={fan} /> },
+				{ key: 'status', header: 'Status', render: (fan) => <StateTag looks={statuses} state={fan.status} /> },
 				{
 					key: 'gems',
 					header: 'Gems',
@@ -119,7 +118,7 @@ function FanFacts({ fan }: { fan: Fan }) {
 	return (
 		<>
 			<p className="cluster fan-tags">
-				<FanStatus fan={fan} />
+				<StateTag looks={statuses} state={fan.status} />
 			</p>
 			{fan.erase_time && (
 				<p className="note">
@@ -162,7 +161,7 @@ const Identities = ({ fan: { identities } }: { fan: Fan }) => (
 /** Returns the fan's name. Before registration and after deletion there is none, so it shows the fan's number. */
 const fanName = ({ name, fan_id: id }: Pick<ListedFan, 'name' | 'fan_id'>): string => name ?? `Fan ${id}`;
 
-const statuses: Record<ListedFan['status'], readonly [TagTone, string]> = {
+const statuses: Looks<ListedFan['status']> = {
 	deleted: ['neutral', 'Deleted'],
 	leaving: ['warning', 'Will be deleted'],
 	suspended: ['bad', 'Suspended'],
@@ -171,9 +170,6 @@ const statuses: Record<ListedFan['status'], readonly [TagTone, string]> = {
 	not_registered: ['neutral', 'Not registered'],
 	active: ['good', 'Active'],
 };
-const FanStatus = ({ fan: { status } }: { fan: ListedFan }) => (
-	<Tag tone={statuses[status][0]}>{statuses[status][1]}</Tag>
-);
 
 function FanSteps({ fan }: { fan: Fan }) {
 	const name = fanName(fan);

@@ -6,10 +6,9 @@ import { listGoods, packs, removeGoods } from '#contract/operator/goods.ts';
 import { readSettings } from '#contract/operator/site/settings.ts';
 import { isChargeable, minorDigits, toMajor } from '#contract/values/money.ts';
 import { GemIcon } from '#ui/icons.tsx';
-import { TextField } from '#ui/primitives/form-field.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useRead } from '../lib/api/calls.tsx';
-import { siteAddress } from '../lib/elements/elements.tsx';
+import { siteAddress, TextInput } from '../lib/elements/elements.tsx';
 import { formOf } from '../lib/form/contract-form.ts';
 import { type EditorOf, useItem } from '../lib/form/editable.ts';
 import { Fields, type FieldsOf, numberIn } from '../lib/form/fields.tsx';
@@ -102,13 +101,8 @@ function GoodsEditor({ site, all, ...editor }: EditorOf<Goods> & { site: SiteCur
 			label: 'Price',
 			hint: rate && `${rate.own} gems per ${rate.unit}. The other packs on sale: ${rate.least} to ${rate.most}.`,
 			half: true,
-			render: ({ onChange, ...field }, errorOf) => (
-				<TextField
-					{...field}
-					inputMode="decimal"
-					error={priceError ?? errorOf('price_minor')}
-					onChange={({ target }) => onChange(target.value)}
-				/>
+			render: (field, errorOf) => (
+				<TextInput {...field} inputMode="decimal" error={priceError ?? errorOf('price_minor')} />
 			),
 		},
 		currency: {

@@ -12,12 +12,11 @@ import {
 } from '#contract/operator/incidents/incidents.ts';
 import { type IncidentState, incidentState, sitePart, type SitePart } from '#contract/status.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { CheckboxField, TextAreaField } from '#ui/primitives/form-field.tsx';
-import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
+import { CheckboxField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { call, ErrorText, useSend } from '../lib/api/calls.tsx';
 import { WhyDialog } from '../lib/dialogs/dialogs.tsx';
-import { siteAddress } from '../lib/elements/elements.tsx';
+import { type Looks, siteAddress, StateTag, TextArea } from '../lib/elements/elements.tsx';
 import type { EditorOf } from '../lib/form/editable.ts';
 import type { Whole } from '../lib/form/contract-form.ts';
 import { ChoiceField, NumberField, numberIn } from '../lib/form/fields.tsx';
@@ -42,7 +41,7 @@ export default function IncidentsPage() {
 			compareBy: (row) => row.started_time,
 			time: 'started_time',
 		},
-		{ key: 'state', header: 'State', render: ({ state }) => <IncidentStateTag state={state} /> },
+		{ key: 'state', header: 'State', render: ({ state }) => <StateTag looks={states} state={state} /> },
 	];
 	return (
 		<ListPage
@@ -124,14 +123,12 @@ function IncidentEditor(editor: EditorOf<Incident>) {
 	);
 }
 
-const states: Record<IncidentState, readonly [TagTone, string]> = {
+const states: Looks<IncidentState> = {
 	investigating: ['bad', 'Investigating'],
 	identified: ['warning', 'Cause found'],
 	monitoring: ['warning', 'Watching the fix'],
 	resolved: ['good', 'Resolved'],
 };
-
-const IncidentStateTag = ({ state }: { state: IncidentState }) => <Tag tone={states[state][0]}>{states[state][1]}</Tag>;
 
 function IncidentUpdates({ incident }: { incident: Incident }) {
 	const may = useMay();
@@ -175,12 +172,7 @@ function NextUpdate({ incident }: { incident: Incident }) {
 				options={incidentState.options.map((one) => [one, states[one][1]])}
 				onChange={setState}
 			/>
-			<TextAreaField
-				label="Next update"
-				maxLength={2_000}
-				value={words}
-				onChange={(event) => setWords(event.target.value)}
-			/>
+			<TextArea label="Next update" maxLength={2_000} value={words} onChange={setWords} />
 			<ErrorText error={update.error} />
 			<Button type="submit" busy={update.isPending} disabled={words.trim() === ''}>
 				{state === 'resolved' ? 'Resolve' : 'Post update'}

@@ -1,9 +1,8 @@
 /** Categories of news, in the order of the news page's tabs. */
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { categories, type listCategories } from '#contract/operator/news.ts';
-import { siteAddress } from '../lib/elements/elements.tsx';
+import { siteAddress, TextInput } from '../lib/elements/elements.tsx';
 import type { DataColumn } from '../lib/table/table.tsx';
-import { TextField } from '#ui/primitives/form-field.tsx';
 import { ChoiceField } from '../lib/form/fields.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 
@@ -45,7 +44,7 @@ export default function NewsCategoriesPage() {
 									value={value === 'article' || value === 'video' ? value : ''}
 									onChange={onChange}
 								/>
-								<TextField {...field} value={value} onChange={({ target }) => onChange(target.value.trim())} />
+								<TextInput {...field} value={value} onChange={(text) => onChange(text.trim())} />
 							</>
 						),
 					},

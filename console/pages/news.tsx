@@ -20,11 +20,10 @@ import {
 	readPreviewLink,
 	removeNews,
 } from '#contract/operator/news.ts';
-import { Button } from '#ui/primitives/button.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useRead } from '../lib/api/calls.tsx';
 import { AskFirst, SendButton } from '../lib/dialogs/dialogs.tsx';
-import { VisibilityTag, siteAddress, useCopy } from '../lib/elements/elements.tsx';
+import { CopiedAddress, siteAddress, VisibilityTag } from '../lib/elements/elements.tsx';
 import type { ValuesOf } from '../lib/form/contract-form.ts';
 import type { EditorOf } from '../lib/form/editable.ts';
 import { ChoiceField } from '../lib/form/fields.tsx';
@@ -177,13 +176,11 @@ function PreviewLink({ newsId }: { newsId: number }) {
 	const { site } = useSignedIn();
 	const may = useMay();
 	const dateTime = useDateTime();
-	const copy = useCopy();
 	const input = { params: { news_id: newsId } };
 	const { data } = useRead(readPreviewLink, input);
 	const [path, setPath] = useState<string | null>(null);
 	if (!data || !may(makePreviewLink)) return null;
 	const make = { call: makePreviewLink, input, onSent: (made: { path: string }) => setPath(made.path) };
-	const address = `${site.origin || location.origin}${path}`;
 	return (
 		<section className="rows preview-link">
 			<h3>Private link</h3>
@@ -193,12 +190,7 @@ function PreviewLink({ newsId }: { newsId: number }) {
 					: `There is a link until ${dateTime(data.ends_time)}.`}
 			</p>
 			{path !== null && data.ends_time !== null && (
-				<p className="cluster">
-					<code>{address}</code>
-					<Button variant="quiet" onClick={() => void copy(address, 'The address has been copied')}>
-						Copy the address
-					</Button>
-				</p>
+				<CopiedAddress address={`${site.origin || location.origin}${path}`} />
 			)}
 			<div className="actions">
 				{data.ends_time === null ? (

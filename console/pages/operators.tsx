@@ -12,12 +12,11 @@ import { removePasskeysOf } from '#contract/operator/operators/passkeys.ts';
 import { endSessionsOf, operatorRole, type OperatorRole } from '#contract/operator/operators/session.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
-import { TextField } from '#ui/primitives/form-field.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useRead } from '../lib/api/calls.tsx';
 import { Card, Page, WaitsNotice } from '../shell/page.tsx';
 import { SendButton, Steps, WhyDialog } from '../lib/dialogs/dialogs.tsx';
-import { ConsoleIcon, useCopy } from '../lib/elements/elements.tsx';
+import { ConsoleIcon, CopiedAddress, TextInput } from '../lib/elements/elements.tsx';
 import { ChoiceField } from '../lib/form/fields.tsx';
 import type { Read } from '../lib/lists/list-state.tsx';
 import { roleName, roleWords, useSignedIn } from '../lib/session/operator.tsx';
@@ -42,7 +41,7 @@ export default function OperatorsPage() {
 			</Card>
 			{read.data && read.data.invitations.length > 0 && (
 				<Card tight title="Invitations">
-					<InvitationAddress />
+					<CopiedAddress address={CONSOLE_ADDRESS}>They sign in at</CopiedAddress>
 					<InvitationList invitations={read.data.invitations} />
 				</Card>
 			)}
@@ -200,19 +199,6 @@ function ChangeRole({ operator, onClose }: { operator: ListedOperator; onClose: 
 	);
 }
 
-/** Where the invited sign in, to be sent to them. */
-function InvitationAddress() {
-	const copy = useCopy();
-	return (
-		<p className="cluster">
-			They sign in at <code>{CONSOLE_ADDRESS}</code>
-			<Button variant="quiet" onClick={() => void copy(CONSOLE_ADDRESS, 'The address has been copied')}>
-				Copy the address
-			</Button>
-		</p>
-	);
-}
-
 /** Lists invitations with their status. */
 function InvitationList({ invitations }: Pick<ReplyOf<typeof getOperators>, 'invitations'>) {
 	const states = { open: 'Open', claimed: 'Claimed', withdrawn: 'Withdrawn', expired: 'Expired' };
@@ -274,13 +260,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
 			body={(why) => ({ email: email.trim(), role, why })}
 			onClose={onClose}
 		>
-			<TextField
-				label="Email"
-				type="email"
-				autoComplete="off"
-				value={email}
-				onChange={(event) => setEmail(event.target.value)}
-			/>
+			<TextInput label="Email" type="email" autoComplete="off" value={email} onChange={setEmail} />
 			<ChoiceField
 				label="Role"
 				hint={roleWords(role)}

@@ -1,7 +1,7 @@
 /** Lists pop-ups. If several run, fans see the one that began last. */
 import { popUps } from '#contract/operator/site/content.ts';
 import { shown } from '../features/site/shown.tsx';
-import { Thumb, VisibilityTag, siteAddress } from '../lib/elements/elements.tsx';
+import { Face, VisibilityTag, siteAddress } from '../lib/elements/elements.tsx';
 import { lastDayBefore, shortDay } from '../lib/format/values.ts';
 import { FanPage, wideAddress } from '../lib/preview/fan-page.tsx';
 import { ListPage } from '../shell/list-page.tsx';
@@ -15,7 +15,12 @@ export default function PopUpsPage() {
 			nameOf={(row) => row.alt || 'Pop-up'}
 			columns={[
 				{ key: 'name', header: 'Pop-up' },
-				{ key: 'picture', header: 'Picture', room: 'some', render: (row) => <Thumb url={row.picture?.url} /> },
+				{
+					key: 'picture',
+					header: 'Picture',
+					room: 'some',
+					render: (row) => <Face look="thumb" url={row.picture?.url} />,
+				},
 				{ key: 'status', header: 'Status', render: (row) => <VisibilityTag visibility={row.visibility} /> },
 				{
 					key: 'period',

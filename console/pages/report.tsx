@@ -5,12 +5,12 @@ import { formatMoney } from '#client/money.ts';
 import { formatNumber } from '#client/numbers.ts';
 import { exportReport, readReport, type Report, span as spans } from '#contract/operator/reports.ts';
 import { isLocalTime } from '#contract/values/local-time.ts';
-import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useRead } from '../lib/api/calls.tsx';
-import { ConsoleIcon } from '../lib/elements/elements.tsx';
+import { Download } from '../lib/elements/elements.tsx';
 import { dayAfter, shortDay } from '../lib/format/values.ts';
 import { useAddressState, useAddressText, Waiting } from '../lib/lists/list-state.tsx';
 import { Table } from '../lib/table/table.tsx';
@@ -27,14 +27,7 @@ export default function ReportPage() {
 	const read = useRead(readReport, { query }, { placeholderData: keepPreviousData });
 	const report = read.data;
 	return (
-		<Page
-			actions={
-				<a className={buttonClass({ variant: 'quiet' })} href={addressOf(exportReport, { query })} download>
-					<ConsoleIcon name="down" />
-					Income as CSV
-				</a>
-			}
-		>
+		<Page actions={<Download href={addressOf(exportReport, { query })}>Income as CSV</Download>}>
 			<div className="trail-tabs cluster">
 				<Tabs
 					look="segmented"

@@ -12,9 +12,9 @@ import {
 import { listGoods } from '#contract/operator/goods.ts';
 import { languages } from '#contract/values/languages.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { TextAreaField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { ErrorText, useRead, useSend } from '../lib/api/calls.tsx';
+import { TextArea } from '../lib/elements/elements.tsx';
 import { Card, Page, WaitingCard, WaitsNotice } from '../shell/page.tsx';
 import { same } from '../lib/form/draft.ts';
 import type { ErrorOf } from '../lib/form/contract-form.ts';
@@ -103,10 +103,10 @@ type Links = Settings['social_links'];
 function LinksField({ value, onChange, ...field }: FieldProps<Links>) {
 	const [typed, setTyped] = useState('');
 	return (
-		<TextAreaField
+		<TextArea
 			{...field}
 			value={same(linksIn(typed), value) ? typed : value.map(({ name, url }) => `${name} ${url}`).join('\n')}
-			onChange={({ target: { value: text } }) => {
+			onChange={(text) => {
 				setTyped(text);
 				onChange(linksIn(text));
 			}}

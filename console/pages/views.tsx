@@ -2,7 +2,7 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { views } from '#contract/operator/site/content.ts';
 import { shown } from '../features/site/shown.tsx';
-import { Thumb, VisibilityTag, siteAddress } from '../lib/elements/elements.tsx';
+import { Face, VisibilityTag, siteAddress } from '../lib/elements/elements.tsx';
 import type { getView } from '#contract/site.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { FanPage, wideAddress } from '../lib/preview/fan-page.tsx';
@@ -18,7 +18,12 @@ export default function ViewsPage() {
 			columns={[
 				{ key: 'id', header: 'Address' },
 				{ key: 'alt', header: 'Alt text', room: 'much', render: 'alt' },
-				{ key: 'picture', header: 'Picture', room: 'some', render: (row) => <Thumb url={row.pc_picture?.url} /> },
+				{
+					key: 'picture',
+					header: 'Picture',
+					room: 'some',
+					render: (row) => <Face look="thumb" url={row.pc_picture?.url} />,
+				},
 				{
 					key: 'status',
 					header: 'Status',

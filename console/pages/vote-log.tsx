@@ -3,8 +3,8 @@ import { presentSeconds } from '#client/server-clock.ts';
 import { formatAge } from '#client/time.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { listVoteLogs, type LogFault as Reason, type VoteLog } from '#contract/operator/voting/vote-logs.ts';
-import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
 import { LogHealth } from '../features/vote-log/log-health.tsx';
+import { type Looks, StateTag } from '../lib/elements/elements.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 import { Card } from '../shell/page.tsx';
 import '../features/vote-log/log-health.css';
@@ -25,7 +25,7 @@ export default function VoteLogPage() {
 			renderAbove={(first) => <Health key="health" {...first} />}
 			columns={[
 				{ key: 'ranking', header: 'Ranking', opens: () => undefined, render: (row) => <LogName log={row} /> },
-				{ key: 'state', header: 'State', render: (row) => <StateTag log={row} /> },
+				{ key: 'state', header: 'State', render: (row) => <LogState log={row} /> },
 				{ key: 'age', header: 'Last checkpoint', room: 'some', render: ageOf },
 				{ key: 'waiting', header: 'Waiting', room: 'some', count: 'unpublished' },
 				{ key: 'entries', header: 'Entries', strong: true, count: 'entries' },
@@ -123,9 +123,9 @@ const LogName = ({ log: { title, url, entries, unpublished } }: { log: VoteLog }
 	</>
 );
 
-function StateTag({ log: { state, closed, certified } }: { log: VoteLog }) {
+function LogState({ log: { state, closed, certified } }: { log: VoteLog }) {
 	const ended = certified ? 'Complete' : closed ? 'Voting closed' : 'Up to date';
-	const states: Record<VoteLog['state'], [TagTone, string]> = {
+	const looks: Looks<VoteLog['state']> = {
 		none: ['neutral', 'No log yet'],
 		current: ['good', ended],
 		publishing: ['good', 'Publishing'],
@@ -134,6 +134,5 @@ function StateTag({ log: { state, closed, certified } }: { log: VoteLog }) {
 		failing: ['warning', 'Retrying'],
 		halted: ['bad', 'Halted'],
 	};
-	const [tone, name] = states[state];
-	return <Tag tone={tone}>{name}</Tag>;
+	return <StateTag looks={looks} state={state} />;
 }

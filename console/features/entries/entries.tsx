@@ -129,7 +129,7 @@ function EntryRows({ entries, ranking }: { entries: Entry[]; ranking: Ranking })
 function EntryRow({ entry, children }: { entry: Entry; children?: ReactNode }) {
 	return (
 		<li className="entry-row">
-			<Face url={entry.avatar?.url ?? null} />
+			<Face url={entry.avatar?.url} />
 			<span className="entry-name">
 				<b>{entry.en_name}</b>
 				<small>
@@ -158,7 +158,7 @@ function EntrySearch({ rankingKey, entered }: { rankingKey: string; entered: Ent
 					{data.list.length === 0 && <li className="entry-row">No artist of that name</li>}
 					{data.list.map((artist) => (
 						<li key={artist.artist_id} className="entry-row">
-							<Face url={artist.avatar?.url ?? null} />
+							<Face url={artist.avatar?.url} />
 							<span className="entry-name">
 								<b>{artist.en_name}</b>
 								<small>{artist.sub_title ?? artist.native_name}</small>

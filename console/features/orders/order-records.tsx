@@ -1,17 +1,15 @@
 /** Orders in a list, and what is known of one: its facts, its money, its gems, and what the provider said. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type * as z from 'zod/mini';
 import { formatMoney } from '#client/money.ts';
 import { formatChange, formatNumber } from '#client/numbers.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { readFanOrders } from '#contract/operator/accounts.ts';
 import type { readOrder } from '#contract/operator/orders.ts';
-import type { orderStatus } from '#contract/orders.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
 import type { RowOf } from '../../lib/lists/list-state.tsx';
-import { Facts } from '../../lib/elements/elements.tsx';
+import { Facts, type Looks, StateTag } from '../../lib/elements/elements.tsx';
 import { ledgerKind, stateName } from '../../lib/format/values.ts';
 import { useDateTime } from '../../lib/session/operator.tsx';
 import { type DataColumn, Rows, Table } from '../../lib/table/table.tsx';
@@ -47,22 +45,17 @@ export function useOrderColumns<Listed extends FanOrder>(whose: DataColumn<Liste
 	];
 }
 
-type OrderStatus = z.output<typeof orderStatus>;
+/** Those that are not neutral. */
+const tones = new Map<string, TagTone>([
+	['paid', 'warning'],
+	['fulfilled', 'good'],
+	['refunded', 'warning'],
+	['disputed', 'bad'],
+]);
 
-const tones: Record<OrderStatus, TagTone> = {
-	created: 'neutral',
-	paying: 'neutral',
-	expired: 'neutral',
-	paid: 'warning',
-	fulfilled: 'good',
-	refunded: 'warning',
-	disputed: 'bad',
-};
-
-/** Shows the status of an order in one word. */
-function OrderStatusTag({ status }: { status: OrderStatus }) {
-	return <Tag tone={tones[status]}>{stateName(status)}</Tag>;
-}
+const OrderStatusTag = ({ status }: { status: string }) => (
+	<Tag tone={tones.get(status) ?? 'neutral'}>{stateName(status)}</Tag>
+);
 
 export function OrdersOf({ fanId }: { fanId: number }) {
 	const table = { label: 'Orders', columns: useOrderColumns<FanOrder>([]), empty: 'No orders yet' };
@@ -106,8 +99,6 @@ function Part<Row>({ title, rows, columns }: { title: string; rows: readonly Row
 	);
 }
 
-type Looks<Row extends { status: string }> = Record<Row['status'], readonly [tone: TagTone, name: string]>;
-
 /** Lists an order's money: payments, refund requests, refunds, disputes. */
 export function OrderMoney({ order }: { order: Order }) {
 	const { payments, refunds, disputes, requests } = order;
@@ -120,14 +111,15 @@ export function OrderMoney({ order }: { order: Order }) {
 		strong: true,
 		render: ({ amount_minor: minor, currency = order.currency }) => formatMoney({ currency, minor }),
 	});
-	const status = <Row extends { status: string }>(header: string, looks: Looks<Row>, of: (row: Row) => ReactNode) => ({
+	const status = <Row extends { status: string }>(
+		header: string,
+		looks: Looks<Row['status']>,
+		of: (row: Row) => ReactNode,
+	): DataColumn<Row> => ({
 		key: 'status',
 		header,
 		renderDetail: of,
-		render: (row: Row) => {
-			const [tone, name] = looks[row.status as Row['status']];
-			return <Tag tone={tone}>{name}</Tag>;
-		},
+		render: (row) => <StateTag<Row['status']> looks={looks} state={row.status} />,
 	});
 	if (payments.length === 0) return <Empty lit={false} title="No money has come for this order" />;
 	return (

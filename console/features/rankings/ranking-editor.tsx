@@ -4,8 +4,9 @@ import { useNavigate } from 'react-router';
 import { type ConsoleRanking, publishRanking, rankings } from '#contract/operator/rankings/rankings.ts';
 import { editEconomy } from '#contract/operator/site/settings.ts';
 import type { RankingType } from '#contract/rankings.ts';
-import { CheckboxField, TextField } from '#ui/primitives/form-field.tsx';
+import { CheckboxField } from '#ui/primitives/form-field.tsx';
 import { type PublishFacts, PublishRanking, RankingPreview } from './publish-ranking.tsx';
+import { TextInput } from '../../lib/elements/elements.tsx';
 import { formOf } from '../../lib/form/contract-form.ts';
 import { type Draft, type Editable, useItem } from '../../lib/form/editable.ts';
 import { EditorForm } from '../../lib/form/editor-form.tsx';
@@ -94,13 +95,7 @@ export function NewRanking({ keys, siteGems }: NewRankingProps) {
 			ranking_key: {
 				label: 'Key',
 				hint: 'Part of addresses; cannot be changed later.',
-				render: ({ value, onChange, ...field }) => (
-					<TextField
-						{...field}
-						value={value || suggestedKey(values)}
-						onChange={({ target }) => onChange(target.value)}
-					/>
-				),
+				render: (field) => <TextInput {...field} value={field.value || suggestedKey(values)} />,
 			},
 		},
 	);

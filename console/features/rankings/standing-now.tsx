@@ -19,11 +19,10 @@ import { readEntryCards, setEntryCards } from '#contract/operator/site/content.t
 import { listCases } from '#contract/operator/voting/cases.ts';
 import { readConcentration } from '#contract/operator/voting/concentration.ts';
 import { Icon } from '#ui/icons.tsx';
-import { buttonClass } from '#ui/primitives/button.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useRead } from '../../lib/api/calls.tsx';
 import { AskFirst, pauseStep, resumeStep, Steps } from '../../lib/dialogs/dialogs.tsx';
-import { ConsoleIcon, type Fact, Facts, TrailLink } from '../../lib/elements/elements.tsx';
+import { ConsoleIcon, Download, type Fact, Facts, TrailLink } from '../../lib/elements/elements.tsx';
 import { counted } from '../../lib/format/values.ts';
 import { useList } from '../../lib/lists/list-state.tsx';
 import { useDateTime, useMay } from '../../lib/session/operator.tsx';
@@ -133,7 +132,7 @@ export function RankingSteps({ ranking, first }: { ranking: ConsoleRanking; firs
 	const client = useQueryClient();
 	const dateTime = useDateTime();
 	const { title, status, stage, pause } = ranking;
-	const names = first.join(', ');
+	const params = { ranking_key: ranking.ranking_key };
 	return (
 		<div className="actions">
 			{pause && (
@@ -142,7 +141,7 @@ export function RankingSteps({ ranking, first }: { ranking: ConsoleRanking; firs
 				</output>
 			)}
 			<Steps
-				params={{ ranking_key: ranking.ranking_key }}
+				params={params}
 				steps={{
 					pause: { ...pauseStep(title), when: status === 'ongoing' },
 					resume: { ...resumeStep(title), when: status === 'paused' },
@@ -152,7 +151,7 @@ export function RankingSteps({ ranking, first }: { ranking: ConsoleRanking; firs
 						label: 'Certify the result',
 						icon: <Icon name="check" />,
 						title: `Certify ${title}?`,
-						text: `The first three: ${names}. The result is final. Before the review is over, another operator has to approve it.`,
+						text: `The first three: ${first.join(', ')}. The result is final. Before the review is over, another operator has to approve it.`,
 						action: 'Certify',
 						done: 'Certified',
 					},
@@ -170,7 +169,7 @@ export function RankingSteps({ ranking, first }: { ranking: ConsoleRanking; firs
 				<AskFirst
 					leaves
 					call={deleteRanking}
-					input={{ params: { ranking_key: ranking.ranking_key } }}
+					input={{ params }}
 					label="Delete draft"
 					variant="quiet"
 					className="button-dangerous"
@@ -186,26 +185,15 @@ export function RankingSteps({ ranking, first }: { ranking: ConsoleRanking; firs
 					}}
 				/>
 			)}
-			{!ranking.draft && <Downloads ranking={ranking} />}
+			{!ranking.draft &&
+				(['csv', 'json'] as const).map((format) => (
+					<Download key={format} href={addressOf(exportResults, { params, query: { format } })}>
+						{format.toUpperCase()}
+					</Download>
+				))}
 		</div>
 	);
 }
-
-const Downloads = ({ ranking }: { ranking: ConsoleRanking }) => (
-	<>
-		{(['csv', 'json'] as const).map((format) => (
-			<a
-				key={format}
-				className={buttonClass({ variant: 'quiet' })}
-				href={addressOf(exportResults, { params: { ranking_key: ranking.ranking_key }, query: { format } })}
-				download
-			>
-				<ConsoleIcon name="down" />
-				{format.toUpperCase()}
-			</a>
-		))}
-	</>
-);
 
 /** Shows the status of a ranking in one word. */
 export function RankingStatusTag({

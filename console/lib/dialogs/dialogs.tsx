@@ -7,9 +7,9 @@ import { pauseRanking, resumeRanking } from '#contract/operator/rankings/ranking
 import { Icon } from '#ui/icons.tsx';
 import { Button, buttonClass, type ButtonProps } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
-import { TextAreaField, TextField } from '#ui/primitives/form-field.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { type Asked, ErrorText, useErrorToast, useSend } from '../api/calls.tsx';
+import { TextArea, TextInput } from '../elements/elements.tsx';
 import { useMay } from '../session/operator.tsx';
 import { paths } from '../../nouns.ts';
 
@@ -206,16 +206,9 @@ export const reason: TextFieldWords = {
 
 type TextOfProps = TextFieldWords & { value: string; onChange: (value: string) => void; isMissing: boolean };
 
-export function TextOf({ missing, long, maxLength = 60, isMissing, onChange, ...field }: TextOfProps) {
-	const Field = long ? TextAreaField : TextField;
-	return (
-		<Field
-			{...field}
-			error={isMissing ? missing : null}
-			maxLength={maxLength}
-			onChange={({ target }: { target: { value: string } }) => onChange(target.value)}
-		/>
-	);
+export function TextOf({ missing, long, maxLength = 60, isMissing, ...field }: TextOfProps) {
+	const Field = long ? TextArea : TextInput;
+	return <Field {...field} error={isMissing ? missing : null} maxLength={maxLength} />;
 }
 
 interface Step extends Pick<ButtonProps, 'variant' | 'icon' | 'className' | 'aria-label'>, Partial<StepWords> {

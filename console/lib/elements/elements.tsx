@@ -1,9 +1,11 @@
 /** Small parts of screens: links, facts, icons, thumbnails, what stands for a lost part. */
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link, type To } from 'react-router';
 import { pages, STATUS_PATH } from '#contract/pages.ts';
 import { LostDialog } from '#ui/optional-part.tsx';
-import { Tag } from '#ui/primitives/tag.tsx';
+import { Button, buttonClass } from '#ui/primitives/button.tsx';
+import { TextAreaField, TextField } from '#ui/primitives/form-field.tsx';
+import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { useSignedIn } from '../session/operator.tsx';
 import type { Section } from '../../nouns.ts';
@@ -42,9 +44,9 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
 );
 
 /** `done`: what is said once it is copied. */
-export function useCopy(): (address: string, done: string) => Promise<void> {
+export function useCopy(): (address: string, done?: string) => Promise<void> {
 	const toast = useToast();
-	return async (address, done) => {
+	return async (address, done = 'The address has been copied') => {
 		try {
 			await navigator.clipboard.writeText(address);
 			toast(done, 'success');
@@ -53,6 +55,27 @@ export function useCopy(): (address: string, done: string) => Promise<void> {
 		}
 	};
 }
+
+/** An address to be sent to somebody. */
+export function CopiedAddress({ children, address }: { children?: ReactNode; address: string }) {
+	const copy = useCopy();
+	return (
+		<p className="cluster">
+			{children} <code>{address}</code>
+			<Button variant="quiet" onClick={() => void copy(address)}>
+				Copy the address
+			</Button>
+		</p>
+	);
+}
+
+/** `children`: what the file is called. */
+export const Download = ({ href, children }: { href: string; children: ReactNode }) => (
+	<a className={buttonClass({ variant: 'quiet' })} href={href} download>
+		<ConsoleIcon name="down" />
+		{children}
+	</a>
+);
 
 export const LostPart = () => (
 	<p className="form-hint" role="alert">
@@ -66,21 +89,27 @@ export function LostConsoleDialog({ open, onClose }: { open: boolean; onClose: (
 	return <LostDialog open={open} onClose={onClose} text="This dialog could not be loaded" detail={detail} />;
 }
 
-/** A small round picture beside a name. */
-export const Face = ({ url }: { url: string | null }) =>
-	url === null ? (
-		<span className="face" aria-hidden="true" />
-	) : (
-		<img className="face" src={url} alt="" loading="lazy" />
-	);
+type Written<Field> = Omit<Field, 'onChange'> & { onChange: (text: string) => void };
 
-/** A thumbnail in a row. It is decorative, because the text beside it names its subject. */
-export const Thumb = ({ url }: { url: string | undefined }) =>
-	url === undefined ? (
-		<span className="thumb" aria-hidden="true" />
-	) : (
-		<img className="thumb" src={url} alt="" loading="lazy" />
-	);
+/** A line, or several lines. */
+export const TextInput = ({ onChange, ...field }: Written<ComponentProps<typeof TextField>>) => (
+	<TextField {...field} onChange={({ target }) => onChange(target.value)} />
+);
+export const TextArea = ({ onChange, ...field }: Written<ComponentProps<typeof TextAreaField>>) => (
+	<TextAreaField {...field} onChange={({ target }) => onChange(target.value)} />
+);
+
+/** A small round picture beside a name, or a `thumb` in a row. It is decorative: the text beside it names its subject. */
+export const Face = ({ url, look = 'face' }: { url: string | null | undefined; look?: 'face' | 'thumb' }) =>
+	url ? <img className={look} src={url} alt="" loading="lazy" /> : <span className={look} aria-hidden="true" />;
+
+export type Looks<State extends string> = Readonly<Record<State, readonly [tone: TagTone, name: string]>>;
+
+/** A state in a word. */
+export function StateTag<State extends string>({ looks, state }: { looks: Looks<State>; state: State }) {
+	const [tone, name] = looks[state];
+	return <Tag tone={tone}>{name}</Tag>;
+}
 
 const shapes = {
 	dashboard: `${square(4, 4)}${square(13, 4)}${square(4, 13)}${square(13, 13)}`,
@@ -151,13 +180,18 @@ export function OnSite({ to }: { to: string }) {
 	);
 }
 
-const tones = { visible: 'good', scheduled: 'warning', hidden: 'neutral', off: 'neutral', over: 'neutral' } as const;
+const visibilities = {
+	visible: ['good', 'Visible'],
+	scheduled: ['warning', 'Scheduled'],
+	hidden: ['neutral', 'Draft'],
+	off: ['neutral', 'Hidden'],
+	over: ['neutral', 'Over'],
+} as const;
 
-/** Shows in one word whether fans can see an item. */
-export function VisibilityTag({ visibility }: { visibility: keyof typeof tones }) {
-	const words = { visible: 'Visible', scheduled: 'Scheduled', hidden: 'Draft', off: 'Hidden', over: 'Over' };
-	return <Tag tone={tones[visibility]}>{words[visibility]}</Tag>;
-}
+/** Says whether fans can see an item. */
+export const VisibilityTag = ({ visibility }: { visibility: keyof typeof visibilities }) => (
+	<StateTag looks={visibilities} state={visibility} />
+);
 
 const RELEASE_MS = 60_000;
 

@@ -2,7 +2,8 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { readWhole } from '#client/read-numbers.ts';
-import { CheckboxField, SelectField, TextAreaField, TextField } from '#ui/primitives/form-field.tsx';
+import { CheckboxField, SelectField } from '#ui/primitives/form-field.tsx';
+import { TextArea, TextInput } from '../elements/elements.tsx';
 import {
 	accepts,
 	type Edited,
@@ -51,7 +52,7 @@ export function DateTimeField({ label, hint, error, value, onChange, ...field }:
 	const meaning = ofTwo ? twice[ofTwo] : own ? `${own} on your clock.` : null;
 	const wrong = isSkipped ? timeErrors.skipped : isOutside(value) ? timeErrors.outside : null;
 	return (
-		<TextField
+		<TextInput
 			{...field}
 			label={`${label} (${zoneName})`}
 			type="datetime-local"
@@ -67,21 +68,19 @@ export function DateTimeField({ label, hint, error, value, onChange, ...field }:
 				)
 			}
 			// Browsers add seconds that are not zero.
-			onChange={(event) => onChange(event.target.value.replace(/(T\d\d:\d\d):.*$/, '$1'))}
+			onChange={(text) => onChange(text.replace(/(T\d\d:\d\d):.*$/, '$1'))}
 		/>
 	);
 }
 
 /** A day (`YYYY-MM-DD`, or empty). */
-export const DayField = ({ error, value, onChange, ...field }: TimeFieldProps) => (
-	<TextField
+export const DayField = ({ error, ...field }: TimeFieldProps) => (
+	<TextInput
 		{...field}
 		type="date"
 		min={FIRST_DAY}
 		max={LAST_DAY}
-		value={value}
-		error={error ?? (isOutside(value) ? timeErrors.outside : null)}
-		onChange={(event) => onChange(event.target.value)}
+		error={error ?? (isOutside(field.value) ? timeErrors.outside : null)}
 	/>
 );
 
@@ -99,13 +98,13 @@ function wholeOf(text: string): Whole {
 export function NumberField({ value, error, onChange, ...field }: FieldProps<Whole>) {
 	const [typed, setTyped] = useState<{ text: string; value: Whole }>({ text: '', value: null });
 	return (
-		<TextField
+		<TextInput
 			{...field}
 			inputMode="numeric"
 			// Another value came from elsewhere: it was loaded, or the edits were discarded.
 			value={typed.value === value ? typed.text : (value ?? '')}
 			error={typeof value === 'string' ? 'Enter a whole number, for example 1000' : (error ?? null)}
-			onChange={({ target: { value: text } }) => {
+			onChange={(text) => {
 				setTyped({ text, value: wholeOf(text) });
 				onChange(wholeOf(text));
 			}}
@@ -135,11 +134,6 @@ export const ChoiceField = <Value extends string>({ value, options, onChange, ..
 		))}
 	</SelectField>
 );
-
-/** The reason of a change that is saved with it. */
-function WhyField({ hint, ...input }: ComponentProps<typeof TextField>) {
-	return <TextField {...input} hint={hint ?? 'Kept in the audit trail.'} />;
-}
 
 interface Described<Value> {
 	label: string;
@@ -183,11 +177,7 @@ interface More {
 
 type Given = Described<unknown> & Pick<More, 'shape' | 'options'>;
 
-const textOf = ({ value, onChange, ...field }: Input<unknown>) => ({
-	...field,
-	value: value as string,
-	onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
-});
+const textOf = (field: Input<unknown>) => field as Input<string>;
 
 const inputs: Record<Kind, (field: Input<unknown>, more: More) => ReactNode> = {
 	picture: (field, { optional, shape = [1, 1] }) => (
@@ -195,17 +185,17 @@ const inputs: Record<Kind, (field: Input<unknown>, more: More) => ReactNode> = {
 	),
 	richText: (field) => <RichTextField {...(field as ComponentProps<typeof RichTextField>)} />,
 	localTime: (field) => <DateTimeField {...(field as ComponentProps<typeof DateTimeField>)} />,
-	day: (field) => <TextField {...textOf(field)} type="date" />,
+	day: (field) => <TextInput {...textOf(field)} type="date" />,
 	number: (field) => <NumberField {...(field as ComponentProps<typeof NumberField>)} />,
-	choice: (field, { options = {} }) => <ChoiceField {...(field as Input<string>)} options={Object.entries(options)} />,
+	choice: (field, { options = {} }) => <ChoiceField {...textOf(field)} options={Object.entries(options)} />,
 	flag: ({ label, value, onChange }) => (
 		<CheckboxField label={label} checked={value === true} onChange={({ target }) => onChange(target.checked)} />
 	),
-	key: (field) => <TextField {...textOf({ ...field, onChange: (text) => field.onChange(String(text).trim()) })} />,
-	link: (field) => <TextField {...textOf(field)} />,
-	reason: (field) => <WhyField {...textOf(field)} />,
-	longText: (field) => <TextAreaField {...textOf(field)} />,
-	text: (field, { name }) => <TextField {...textOf(field)} type={name.endsWith('mail') ? 'email' : 'text'} />,
+	key: (field) => <TextInput {...textOf(field)} onChange={(text) => field.onChange(text.trim())} />,
+	link: (field) => <TextInput {...textOf(field)} />,
+	reason: (field) => <TextInput {...textOf(field)} hint={field.hint ?? 'Kept in the audit trail.'} />,
+	longText: (field) => <TextArea {...textOf(field)} />,
+	text: (field, { name }) => <TextInput {...textOf(field)} type={name.endsWith('mail') ? 'email' : 'text'} />,
 };
 
 interface FieldsProps<Values extends object> {

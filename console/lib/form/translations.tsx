@@ -10,9 +10,9 @@ import {
 	type TranslationSubject,
 } from '#contract/operator/translations.ts';
 import { isLanguage, type Language, languages } from '#contract/values/languages.ts';
-import { TextAreaField, TextField } from '#ui/primitives/form-field.tsx';
 import { useRead } from '../api/calls.tsx';
 import { AskFirst } from '../dialogs/dialogs.tsx';
+import { TextArea, TextInput } from '../elements/elements.tsx';
 import { Waiting } from '../lists/list-state.tsx';
 import { FanFrame } from '../preview/fan-page.tsx';
 import { RichTextField } from '../rich-text/rich-text-field.tsx';
@@ -116,22 +116,15 @@ function TranslationEditor(props: TranslationEditorProps) {
 			<div className="two-languages">
 				<Original {...props} />
 				<EditorForm {...form} fresh={stored?.is_outdated ?? false}>
-					{title && (
-						<TextField
-							label={title.label}
-							lang={language}
-							{...field('title')}
-							onChange={({ target }) => set({ title: target.value })}
-						/>
-					)}
+					{title && <TextInput label={title.label} lang={language} {...field('title')} />}
 					{more.map(({ name }, index) => (
-						<TextAreaField
+						<TextArea
 							key={name}
 							label={labelOf(props, index)}
 							lang={language}
 							maxLength={2_000}
 							value={textOf(name)}
-							onChange={({ target }) => setMore(name, target.value)}
+							onChange={(text) => setMore(name, text)}
 						/>
 					))}
 					{long && (

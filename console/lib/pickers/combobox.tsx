@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { countryCodes } from '#contract/values/countries.ts';
 import { currencyCodes } from '#contract/values/money.ts';
 import { fold } from '#contract/values/text.ts';
-import { TextField } from '#ui/primitives/form-field.tsx';
+import { TextInput } from '../elements/elements.tsx';
 
 interface Props {
 	label: ReactNode;
@@ -49,7 +49,7 @@ export function Combobox({ options, value, optional = false, onChange, ...field 
 	const names = near.slice(0, 3).map(({ name }) => name);
 	return (
 		<>
-			<TextField
+			<TextInput
 				{...field}
 				error={
 					missed === null
@@ -63,7 +63,7 @@ export function Combobox({ options, value, optional = false, onChange, ...field 
 				spellCheck={false}
 				placeholder="Type to search"
 				value={typing?.text ?? chosen}
-				onChange={(event) => type(event.target.value)}
+				onChange={type}
 				onBlur={leave}
 			/>
 			<datalist id={list}>

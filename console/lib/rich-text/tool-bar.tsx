@@ -4,7 +4,7 @@ import { type Editor, useEditorState } from '@tiptap/react';
 import { useState } from 'react';
 import { playerAddress } from '#contract/values/video-address.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { TextField } from '#ui/primitives/form-field.tsx';
+import { TextInput } from '../elements/elements.tsx';
 import { isLink } from '../form/contract-form.ts';
 import { type Picture, PictureField } from '../media/picture-field.tsx';
 
@@ -119,12 +119,12 @@ function LinkField({ editor, onDone }: Props) {
 	}
 	return (
 		<div className="rich-text-link">
-			<TextField
+			<TextInput
 				label="Address"
 				hint="Leave empty to remove the link."
 				error={right ? null : 'Start the link with https:// or /'}
 				value={address}
-				onChange={(event) => setAddress(event.target.value.trim())}
+				onChange={(text) => setAddress(text.trim())}
 			/>
 			<Button variant="quiet" onClick={set}>
 				Set the link
@@ -144,14 +144,14 @@ function VideoField({ editor, onDone }: Props) {
 	}
 	return (
 		<div className="rich-text-link">
-			<TextField
+			<TextInput
 				label="Address of the video"
 				hint="On YouTube or Vimeo."
 				error={address === '' || player !== null ? null : 'Only videos on YouTube and Vimeo can be shown'}
 				value={address}
-				onChange={(event) => setAddress(event.target.value.trim())}
+				onChange={(text) => setAddress(text.trim())}
 			/>
-			<ShowsField label="What the video shows" value={title} onChange={setTitle} />
+			<TextInput label="What the video shows" hint={UNSEEN} value={title} onChange={setTitle} />
 			<Button variant="quiet" disabled={player === null} onClick={insert}>
 				Insert the video
 			</Button>
@@ -159,10 +159,7 @@ function VideoField({ editor, onDone }: Props) {
 	);
 }
 
-/** Words in place of what is shown. */
-const ShowsField = ({ onChange, ...field }: { label: string; value: string; onChange: (words: string) => void }) => (
-	<TextField {...field} hint="For fans who cannot see it." onChange={({ target }) => onChange(target.value)} />
-);
+const UNSEEN = 'For fans who cannot see it.';
 
 function InsertPicture({ editor, onDone }: Props) {
 	const [picture, setPicture] = useState<Picture | null>(null);
@@ -176,7 +173,7 @@ function InsertPicture({ editor, onDone }: Props) {
 	return (
 		<div className="rich-text-link">
 			<PictureField label="Picture in the text" shape={[16, 9]} value={picture} onChange={setPicture} />
-			<ShowsField label="What the picture shows" value={alt} onChange={setAlt} />
+			<TextInput label="What the picture shows" hint={UNSEEN} value={alt} onChange={setAlt} />
 			<Button variant="quiet" disabled={picture === null} onClick={insert}>
 				Insert the picture
 			</Button>
@@ -193,7 +190,7 @@ function PictureText({ editor, onDone }: Props) {
 	}
 	return (
 		<div className="rich-text-link">
-			<ShowsField label="What the picture shows" value={alt} onChange={setAlt} />
+			<TextInput label="What the picture shows" hint={UNSEEN} value={alt} onChange={setAlt} />
 			<Button variant="quiet" onClick={set}>
 				Set the text
 			</Button>

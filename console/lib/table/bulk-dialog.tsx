@@ -3,9 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#ui/primitives/button.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
-import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
 import { ErrorText } from '../api/calls.tsx';
 import { DialogBox, reason, TextOf } from '../dialogs/dialogs.tsx';
+import { type Looks, StateTag } from '../elements/elements.tsx';
 import { type BulkAction, type RowResult, sendBulk } from './table.tsx';
 import './data-table.css';
 
@@ -108,7 +108,7 @@ interface Props {
 
 /** What an action does to each of the chosen rows. */
 function BulkRows({ rows, results, words, state }: Props) {
-	const tags: Record<RowResult['outcome'], readonly [TagTone, string]> = {
+	const looks: Looks<RowResult['outcome']> = {
 		changed: ['good', { will: words.will, done: words.done, undone: 'Taken back' }[state]],
 		waiting: ['warning', 'Waits for another operator'],
 		unchanged: ['neutral', words.unchanged],
@@ -119,7 +119,7 @@ function BulkRows({ rows, results, words, state }: Props) {
 			{results.map(({ id, outcome, message }) => (
 				<li key={id}>
 					<span className="bulk-name">{rows.find((row) => row.id === id)?.name ?? id}</span>
-					<Tag tone={tags[outcome][0]}>{tags[outcome][1]}</Tag>
+					<StateTag looks={looks} state={outcome} />
 					{outcome === 'refused' && <span className="bulk-reason">{message}</span>}
 				</li>
 			))}

@@ -10,10 +10,9 @@ import {
 	type VoteCase,
 } from '#contract/operator/voting/cases.ts';
 import { type CaseReason } from '#contract/voting.ts';
-import { Tag, type TagTone } from '#ui/primitives/tag.tsx';
 import { useRead } from '../../../lib/api/calls.tsx';
 import { Steps } from '../../../lib/dialogs/dialogs.tsx';
-import { Facts } from '../../../lib/elements/elements.tsx';
+import { Facts, type Looks, StateTag } from '../../../lib/elements/elements.tsx';
 import { counted, countryName, localText, shortNetwork } from '../../../lib/format/values.ts';
 import { useDateTime, useMay, useSiteZone } from '../../../lib/session/operator.tsx';
 import { paths } from '../../../nouns.ts';
@@ -25,7 +24,7 @@ export function CaseFacts({ one }: { one: VoteCase }) {
 	return (
 		<Facts
 			facts={[
-				{ name: 'State', value: <CaseStateTag state={one.state} /> },
+				{ name: 'State', value: <StateTag looks={caseStates} state={one.state} /> },
 				{ name: 'Reason', value: reasonName(one.reason) },
 				{ name: 'Ranking', value: <Link to={paths.one('votes', one.ranking_key)}>{one.ranking_title}</Link> },
 				{ name: 'Votes', value: <b>{formatNumber(one.tickets)}</b> },
@@ -79,7 +78,7 @@ export const reasonName = (reason: CaseReason): string => `${reason}: ${reasons[
 /** Explains what happens to gems and wallets when the votes of a case are voided. */
 export const consequenceOf = (reason: CaseReason): string => reasons[reason][1];
 
-const looks: Record<VoteCase['state'], [TagTone, string]> = {
+export const caseStates: Looks<VoteCase['state']> = {
 	objections: ['neutral', 'Open for objections'],
 	ready: ['warning', 'Ready to void'],
 	waiting: ['warning', 'Waits for a second operator'],
@@ -89,11 +88,6 @@ const looks: Record<VoteCase['state'], [TagTone, string]> = {
 	restored: ['good', 'Restored'],
 	dropped: ['neutral', 'Dropped'],
 };
-
-export function CaseStateTag({ state }: Pick<VoteCase, 'state'>) {
-	const [tone, text] = looks[state];
-	return <Tag tone={tone}>{text}</Tag>;
-}
 
 export function CaseSteps({ one }: { one: VoteCase }) {
 	const may = useMay();

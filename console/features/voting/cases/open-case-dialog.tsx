@@ -6,9 +6,10 @@ import { presentSeconds } from '#client/server-clock.ts';
 import { useSettled } from '#client/use-settled.ts';
 import { type CaseFilter, openCase, previewCase, type VoteCase } from '#contract/operator/voting/cases.ts';
 import { caseReason, type CaseReason } from '#contract/voting.ts';
-import { FieldError, TextAreaField } from '#ui/primitives/form-field.tsx';
+import { FieldError } from '#ui/primitives/form-field.tsx';
 import { readOf, useSend } from '../../../lib/api/calls.tsx';
 import { DialogBox } from '../../../lib/dialogs/dialogs.tsx';
+import { TextArea } from '../../../lib/elements/elements.tsx';
 import { inputsOf } from '../../../lib/form/editable.ts';
 import { fieldErrors, fieldOf, issuesOf } from '../../../lib/form/contract-form.ts';
 import { ChoiceField, type EditedFields, Fields, numberIn } from '../../../lib/form/fields.tsx';
@@ -111,9 +112,7 @@ export function OpenCaseDialog({ ranking, artists, filter, onClose, onOpened }: 
 						fan_ids: {
 							label: 'Fan numbers',
 							hint: 'Up to 1,000 numbers.',
-							render: ({ onChange, ...field }) => (
-								<TextAreaField {...field} rows={2} onChange={({ target }) => onChange(target.value)} />
-							),
+							render: (field) => <TextArea {...field} rows={2} />,
 						},
 					}}
 				/>

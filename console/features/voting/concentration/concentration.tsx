@@ -12,10 +12,9 @@ import {
 	type VoteTimeline,
 } from '#contract/operator/voting/concentration.ts';
 import { localTimeOf } from '#contract/values/local-time.ts';
-import { buttonClass } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { ConsoleIcon, Facts } from '../../../lib/elements/elements.tsx';
+import { Download, Facts } from '../../../lib/elements/elements.tsx';
 import { counted, countryName, shortDay, shortNetwork } from '../../../lib/format/values.ts';
 import { useDateTime, useSiteZone } from '../../../lib/session/operator.tsx';
 import { Table } from '../../../lib/table/table.tsx';
@@ -189,14 +188,9 @@ export function VoteDays({ seen }: { seen: Concentration }) {
 					{ key: 'votes', header: 'Votes', count: 'votes' },
 				]}
 			/>
-			<a
-				className={buttonClass({ variant: 'quiet' })}
-				href={addressOf(exportVoteDays, { params: { ranking_key: seen.ranking_key } })}
-				download
-			>
-				<ConsoleIcon name="down" />
+			<Download href={addressOf(exportVoteDays, { params: { ranking_key: seen.ranking_key } })}>
 				CSV by day and artist
-			</a>
+			</Download>
 		</>
 	);
 }
