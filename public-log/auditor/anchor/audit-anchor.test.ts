@@ -5,7 +5,7 @@ import { hex, utf8 } from '#public-log/format/bytes.ts';
 import { sha256 } from '#public-log/format/sha256.ts';
 import { parsePolicy } from '#public-log/format/witness/witness-policy.ts';
 import { anchorBytes, anchorFiles, ANCHOR_SIGNER, POLICY } from '../../tests/fixtures/golden-anchor.ts';
-import { checkpointOf, type LogFiles } from '../../tests/fixtures/log-files.ts';
+import { checkpointOf, sourceOf, type LogFiles } from '../../tests/fixtures/log-files.ts';
 import {
 	ANCHOR,
 	anchorTamperings,
@@ -17,12 +17,8 @@ import {
 import { GOLDEN, signed } from '../../tests/fixtures/tampering/tampering.ts';
 import type { Status } from '../checks/findings.ts';
 import { linesOfAnchor } from '../print.ts';
-import type { LogSource } from '../source/source.ts';
 import { auditAnchor, type AnchorAudit, type AnchorAuditInput, ANCHOR_CHECK_NAMES } from './audit-anchor.ts';
 
-const sourceOf = (files: LogFiles): LogSource => ({
-	read: async (path, limit) => files.get(path)?.subarray(0, limit) ?? null,
-});
 const older = [1, 5, 9, 13].map((size) => utf8(checkpointOf(ANCHOR.slice(0, size).map(anchorBytes), ANCHOR_SIGNER)));
 
 function auditFiles(files: LogFiles, log = signed(GOLDEN), more: AnchorAuditInput = {}): Promise<AnchorAudit> {
