@@ -96,7 +96,7 @@ it('a gem pack of finance appears in the store with its bonus, and leaves it whe
 		await page.getByText('Somebody else has changed this').waitFor();
 		// What was withdrawn is taken over, beside the edit.
 		await page.getByRole('button', { name: 'Publish…' }).waitFor();
-		expect(await page.getByLabel('Extra gems').inputValue()).toBe('200');
+		await expect.poll(() => page.getByLabel('Extra gems').inputValue()).toBe('200');
 		await page.getByRole('button', { name: 'Discard' }).click();
 		await expect.poll(() => page.getByLabel('Extra gems').inputValue()).toBe('150');
 		await fan.open('/store');

@@ -175,7 +175,7 @@ it.each([
 			return { left, right: innerWidth - right, top, bottom: innerHeight - bottom };
 		});
 		for (const room of Object.values(box)) expect(room).toBeGreaterThanOrEqual(0);
-		expect(await words.locator('[data-letter]').getAttribute('data-letter')).toBe('ل');
+		await expect.poll(() => words.locator('[data-letter]').getAttribute('data-letter')).toBe('ل');
 		await page.evaluate(() => history.back());
 		// Sooner than by itself.
 		await tickUntil(page, async () => (await page.locator('.hall-change').count()) === 0);
@@ -276,7 +276,7 @@ it('a finger that rests sends one vote at release, whether the browser clicks or
 			{ away, clicks },
 		);
 	await hold(-300, false);
-	expect(await submit.getAttribute('aria-busy')).toBe(null);
+	await expect.poll(() => submit.getAttribute('aria-busy')).toBe(null);
 	await hold(0, true);
 	await success.getByText('+10', { exact: true }).waitFor();
 	await success.getByRole('button', { name: 'VOTE AGAIN' }).click();
