@@ -28,7 +28,7 @@ describe('a visitor who is not logged in', () => {
 		for (const path of ['/', '/leader-board', '/news', artist, ...texts]) {
 			await open(path);
 			await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
-			expect(new URL(page.url()).pathname).toBe(path);
+			await expect.poll(() => new URL(page.url()).pathname).toBe(path);
 		}
 	});
 
@@ -47,7 +47,7 @@ describe('a visitor who is not logged in', () => {
 		const { page, open } = await site.visitor({ as: dead });
 		await open('/leader-board');
 		await page.getByRole('link', { name: 'Log in' }).waitFor();
-		expect(new URL(page.url()).pathname).toBe('/leader-board');
+		await expect.poll(() => new URL(page.url()).pathname).toBe('/leader-board');
 		await page.goto('/store');
 		await page.waitForURL('**/login');
 		expect(await page.evaluate(() => localStorage.getItem('authentication_token'))).toBe(dead.token);
@@ -103,7 +103,7 @@ describe('the session', () => {
 		await failing(page, '/user/me/gem-logs', 401);
 		await open('/gem-records');
 		await page.getByText('No Data', { exact: true }).waitFor();
-		expect(new URL(page.url()).pathname).toBe('/gem-records');
+		await expect.poll(() => new URL(page.url()).pathname).toBe('/gem-records');
 		await page.unrouteAll();
 		await open('/my-account');
 		await page.getByRole('heading', { name: 'My Account' }).waitFor();

@@ -176,7 +176,7 @@ describe('Back with a sheet open', () => {
 		await languages.waitFor();
 		await page.goBack();
 		await gone(languages);
-		expect(await drawer.isVisible()).toBe(true);
+		await expect.poll(() => drawer.isVisible()).toBe(true);
 		await page.goBack();
 		await gone(drawer);
 		await expect.poll(() => path(page)).toBe('/leader-board');

@@ -98,7 +98,7 @@ describe('a session that ends with the vote dialog open', () => {
 		await other.goto(site.url);
 		await other.evaluate((name) => localStorage.removeItem(name), TOKEN_STORAGE_NAME);
 		await dialogOf(page).getByText('You are logged out.').waitFor();
-		expect(await dialogOf(page).innerText()).not.toMatch(/You have|not enough gem/i);
+		await expect.poll(() => dialogOf(page).innerText()).not.toMatch(/You have|not enough gem/i);
 		await expect.poll(() => dialogOf(page).getByRole('button', { name: 'Vote 21' }).isDisabled()).toBe(true);
 		await dialogOf(page).getByRole('button', { name: 'Log in' }).click();
 		await page.waitForURL('**/login');

@@ -167,7 +167,7 @@ it('[S1-04, S2-24, S2-26, S2-27, S2-30, S2-31, S2-32, S3-22, S4-09, S4-10, S4-11
 		await page.waitForURL('**/login');
 		await signInAs(page, 'back again', email);
 		await page.waitForURL(/leader-board\?.*keyword=bex/);
-		expect(page.url()).toContain('main_tab=solo');
+		await expect.poll(() => page.url()).toContain('main_tab=solo');
 		await page.getByRole('dialog', { name: 'Bex Corran' }).waitFor();
 	});
 });

@@ -200,9 +200,9 @@ describe('a picture', () => {
 		await editor.page.route('**/console/media', (route) => route.abort());
 		await give(editor, 'paste', { files: [await aPhoto(10, 10)] });
 		await editor.page.getByText('photo.png: The server could not be reached').waitFor();
-		expect(await text.innerText()).toBe('Written');
+		await expect.poll(() => text.innerText()).toBe('Written');
 		await editor.page.locator('.tiptap img[data-waiting]').waitFor({ state: 'detached' });
-		expect(await editor.page.getByLabel('Title').inputValue()).toBe('Kept');
+		await expect.poll(() => editor.page.getByLabel('Title').inputValue()).toBe('Kept');
 	});
 });
 

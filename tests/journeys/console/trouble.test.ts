@@ -5,8 +5,8 @@ import { runVoteLog } from '#public-log/server/leader.ts';
 import { publishGrown } from '#public-log/server/publisher.ts';
 import { sequenceNow } from '#public-log/server/sequencing/sequencer.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
-import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
-import { anOperator, DESKS, giveReason, type OperatorAtWork } from '../../fixtures/browser/console.ts';
+import { ownBrowserSite, type VisitorOptions } from '../../fixtures/browser/browser.ts';
+import { anOperator, giveReason, PHONE, type OperatorAtWork } from '../../fixtures/browser/console.ts';
 import { failing } from '../../../testkit/network.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { approveAll, failedVotes, vote, whileVotesFail } from '../../fixtures/incidents/incidents.ts';
@@ -16,15 +16,15 @@ import { castVote } from '../../fixtures/voting/cases.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
 const site = ownBrowserSite();
+const DESK = { width: 1440, theme: 'dark' } as const;
 
-async function atEachDesk(work: (at: OperatorAtWork) => Promise<void>): Promise<void> {
-	for (const options of DESKS) {
-		const viewer = await anOperator(site, 'viewer', options);
-		await work(viewer);
-		await viewer.expectAccessibleInBothThemes();
-		expect(await viewer.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-		expect(viewer.complaints).toEqual([]);
-	}
+/** At the desk, or on a phone: the steps take turns. */
+async function at(place: VisitorOptions, work: (at: OperatorAtWork) => Promise<void>): Promise<void> {
+	const viewer = await anOperator(site, 'viewer', place);
+	await work(viewer);
+	await viewer.expectAccessibleInBothThemes();
+	expect(await viewer.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+	expect(viewer.complaints).toEqual([]);
 }
 
 it('the vote log says that it has not begun, has stopped, is up to date or has halted, and what to do', async () => {
@@ -32,7 +32,7 @@ it('the vote log says that it has not begun, has stopped, is up to date or has h
 	const fan = await aPerson(site.owner, 'Mara Quill', { earned: 5_000 });
 	const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 	await step('a site without rankings has no log', async () => {
-		await atEachDesk(async ({ page, open }) => {
+		await at(PHONE, async ({ page, open }) => {
 			await open('/console/vote-log');
 			await page.getByText('No ranking has begun yet').waitFor();
 			await page.getByText('no checkpoint yet').waitFor();
@@ -41,7 +41,7 @@ it('the vote log says that it has not begun, has stopped, is up to date or has h
 	const november = await aContest(site.owner, 'november', { tab: 'solo' });
 	await step('a stopped log says how many entries wait', async () => {
 		await castVote(site, fan, november, { tickets: 3 });
-		await atEachDesk(async ({ page, open }) => {
+		await at(DESK, async ({ page, open }) => {
 			await open('/console/vote-log');
 			await page.getByText('No process publishes the logs.').waitFor();
 			await page.getByRole('row', { name: /The november ranking.*Stopped/ }).waitFor();
@@ -50,12 +50,12 @@ it('the vote log says that it has not begun, has stopped, is up to date or has h
 	await step('a running log is up to date', async () => {
 		const runner = runVoteLog({ ...deps, policy: null, log: quiet });
 		try {
-			await atEachDesk(async ({ page, open }) => {
+			await at(DESK, async ({ page, open }) => {
 				await open('/console/vote-log');
 				await page.getByRole('row', { name: /The november ranking.*Up to date/ }).waitFor();
 				await page.getByText('2 entries published').waitFor();
 				const log = page.getByRole('link', { name: 'The november ranking' });
-				expect(await log.getAttribute('href')).toBe(`${site.url}/log/november/checkpoint`);
+				await expect.poll(() => log.getAttribute('href')).toBe(`${site.url}/log/november/checkpoint`);
 				await open('/console');
 				await page.getByRole('heading', { name: 'Public vote log' }).waitFor();
 				await page.getByRole('link', { name: 'All logs' }).click();
@@ -71,7 +71,7 @@ it('the vote log says that it has not begun, has stopped, is up to date or has h
 		await castVote(site, fan, november, { tickets: 3 });
 		await sequenceNow(site.db);
 		await expect(publishGrown(deps)).rejects.toThrow('cannot be read');
-		await atEachDesk(async ({ page, open }) => {
+		await at(PHONE, async ({ page, open }) => {
 			await open('/console');
 			await page.getByText('1 log is stuck').waitFor();
 			const row = page.getByRole('row', { name: /The public vote log is stuck/ });

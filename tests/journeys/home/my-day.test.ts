@@ -180,7 +180,7 @@ it('a vote goes on after the log-in with its dialog open, and names the artist m
 	await open(way);
 	const dialog = page.getByRole('dialog', { name: 'Solo 20' });
 	await dialog.getByText('One vote takes 10 gems.').waitFor();
-	expect(new URL(page.url()).search).toBe('?main_tab=solo');
+	await expect.poll(() => new URL(page.url()).search).toBe('?main_tab=solo');
 	await expectAccessible();
 
 	await dialog.getByRole('link', { name: 'Get More' }).click();

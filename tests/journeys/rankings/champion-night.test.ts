@@ -52,7 +52,7 @@ it.each([
 		await open(`/leader-board?main_tab=${key}`);
 		const clock = page.locator('.night-clock');
 		await until(() => clock.isVisible());
-		expect(await clock.innerText()).toMatch(/^(?:2\d|30):\d\d$/);
+		await expect.poll(() => clock.innerText()).toMatch(/^(?:2\d|30):\d\d$/);
 		const lead = page.locator('.night-votes').getByText(calm ? '#2 is level with #1' : /leads by 13$/);
 		await until(() => lead.isVisible());
 		await vote(key, artistIds[2], 3);

@@ -43,7 +43,7 @@ describe('the chart screen', () => {
 			await tabs.filter({ hasText: title }).click();
 			await page.getByRole('heading', { name: `${title} Chart` }).waitFor();
 		}
-		expect(new URL(page.url()).searchParams.get('main_tab')).toBe('music');
+		await expect.poll(() => new URL(page.url()).searchParams.get('main_tab')).toBe('music');
 		await page.reload();
 		await page.getByRole('heading', { name: 'Music Chart' }).waitFor();
 		await page.getByText('Low Tide').first().waitFor();
@@ -137,7 +137,7 @@ describe('the chart screen', () => {
 		await input.send('Input.imeSetComposition', { text: '이', selectionStart: 1, selectionEnd: 1 });
 		await input.send('Input.insertText', { text: '이' });
 		await expect.poll(() => names.count()).toBe(ARTISTS);
-		expect(await search.inputValue()).toBe('이');
+		await expect.poll(() => search.inputValue()).toBe('이');
 		await search.fill('zzyx');
 		await page.getByText('No Data', { exact: true }).waitFor();
 		await expectAccessible();

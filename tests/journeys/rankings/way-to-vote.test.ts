@@ -176,7 +176,7 @@ describe('the amount', () => {
 		await field.focus();
 		for (const text of ['１', '１２', '１２３', '１２３４']) {
 			await devtools.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
-			expect(await field.inputValue()).toBe(text);
+			await expect.poll(() => field.inputValue()).toBe(text);
 		}
 		await expect.poll(offered).toBe('1234');
 		await devtools.send('Input.insertText', { text: '１２３４' });

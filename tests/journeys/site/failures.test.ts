@@ -91,7 +91,7 @@ describe('a script that never comes', () => {
 		await page.getByRole('banner').getByRole('link', { name: 'News' }).click();
 		// The pointer alone has the script fetched, and the address changes first: the fan waits from this timer on.
 		await expect.poll(waits).toBe(1);
-		expect(page.url()).toMatch(/\/news$/);
+		await expect.poll(() => page.url()).toMatch(/\/news$/);
 		const message = page.getByRole('heading', { name: 'This page could not be shown' });
 		await page.clock.fastForward(CHUNK_LOAD_TIMEOUT_MS - 100);
 		expect(await message.isVisible()).toBe(false);

@@ -64,9 +64,9 @@ it('a fan chooses a language in the menu, and every page keeps it', async () => 
 	await page.locator('html[lang="ja"]').waitFor();
 	// The menu's own entry of the history is left first.
 	await page.waitForFunction(() => document.querySelector('#app[data-ready]') && !history.state?.sheets);
-	expect(new URL(page.url()).search).toBe('');
+	await expect.poll(() => new URL(page.url()).search).toBe('');
 	await open('/leader-board');
-	expect(await page.locator('html').getAttribute('lang')).toBe('ja');
+	await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ja');
 	await page.getByRole('contentinfo').getByRole('button', { name: '日本語' }).waitFor();
 	expect(complaints).toEqual([]);
 });

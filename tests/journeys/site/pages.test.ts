@@ -50,7 +50,7 @@ describe('the news', () => {
 		await page.getByRole('heading', { name: 'Article 07', level: 1 }).waitFor();
 		await page.getByRole('main').getByRole('link', { name: 'News', exact: true }).click();
 		await page.getByRole('link', { name: /Article 07/ }).waitFor();
-		expect(await search.inputValue()).toBe('CLE 07');
+		await expect.poll(() => search.inputValue()).toBe('CLE 07');
 		await search.fill('nothing of that name');
 		await page.getByText('No Data', { exact: true }).waitFor();
 		await page.getByRole('status').filter({ hasText: '0 results' }).waitFor({ state: 'attached' });

@@ -180,7 +180,7 @@ describe('a purchase', () => {
 		const cardPage = page.url();
 		await page.goBack();
 		await toCardPage();
-		expect(page.url()).toBe(cardPage);
+		await expect.poll(() => page.url()).toBe(cardPage);
 		expect(site.stripe.state.sessions.size).toBe(before + 1);
 		const orders = await site.db.query({ text: 'select from gem_order where fan_id = $1', values: [fan.fanId] });
 		expect(orders).toHaveLength(1);
