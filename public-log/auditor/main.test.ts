@@ -1,15 +1,15 @@
 /** The command: its arguments, its exit codes, and a log behind an address. */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatVerifierKey } from '#public-log/format/note.ts';
 import { goldenEntries, GOLDEN_SIGNER } from '../tests/fixtures/golden-log.ts';
 import { goldenPromise, goldenReceipt } from '../tests/fixtures/golden-receipt.ts';
 import { bytesOf } from '../tests/fixtures/insider.ts';
-import { checkpointOf, filesOf } from '../tests/fixtures/log-files.ts';
+import { checkpointOf, filesOf, writeFiles } from '../tests/fixtures/log-files.ts';
 import { testSigner } from '../tests/fixtures/signer.ts';
 import { auditLog } from './main.ts';
 
@@ -25,11 +25,18 @@ beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'lightstick-audit-'));
 	const files = filesOf(leaves, GOLDEN_SIGNER);
 	server = createServer(({ url = '' }, response) => {
-		const bytes = files.get(url.replace('/log/monthly-2026-11/', ''));
-		response.writeHead(bytes ? 200 : 404).end(bytes);
+		const [, kind = '', path = ''] = /^\/([a-z]+)\/(?:monthly-2026-11\/)?(.*)$/.exec(url) ?? [];
+		const file = files.get(path);
+		if (kind === 'moved') response.writeHead(302, { location: `/log/${path}` }).end();
+		else if (kind === 'endless') response.writeHead(302, { location: `/endless/${path}` }).end();
+		else if (kind === 'pages' || (kind === 'halves' && path.startsWith('tile')))
+			response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<!doctype html>');
+		else if (kind === 'forbidden') response.writeHead(403).end();
+		else if (kind === 'ahead' && path.startsWith('tile/entries/003')) response.writeHead(404).end();
+		else response.writeHead(file ? 200 : 404).end(file);
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/log`;
+	address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
 	server.close();
@@ -51,7 +58,7 @@ async function keep(name: string, text: string): Promise<string> {
 }
 
 it('reads a log from an address and from a folder, and prints the same', async () => {
-	const behindAddress = await run(`${address}/monthly-2026-11/`);
+	const behindAddress = await run(`${address}/log/monthly-2026-11/`);
 	expect(behindAddress).toEqual(await run(GOLDEN));
 	expect(behindAddress.code).toBe(0);
 	expect(behindAddress.text).toContain('this is the key that the log shows itself');
@@ -111,52 +118,28 @@ it.each([
 });
 
 it('ends with 2 when the address has no log', async () => {
-	const { code, text } = await run(`${address}/weekly-2026-47`);
+	const { code, text } = await run(`${address}/log/weekly-2026-47`);
 	expect([code, text]).toEqual([
 		2,
-		`${address}/weekly-2026-47 shows no key. Is this a log? If it is, give its key: --key\n`,
+		`${address}/log/weekly-2026-47 shows no key. Is this a log? If it is, give its key: --key\n`,
 	]);
 });
 
-describe('an address that answers otherwise', () => {
-	let odd: Server;
-	let base: string;
-
-	beforeAll(async () => {
-		const files = filesOf(leaves, GOLDEN_SIGNER);
-		odd = createServer(({ url = '' }, response) => {
-			const [, kind = '', path = ''] = /^\/([a-z]+)\/(.*)$/.exec(url) ?? [];
-			const file = files.get(path);
-			if (kind === 'moved') response.writeHead(302, { location: `/plain/${path}` }).end();
-			else if (kind === 'endless') response.writeHead(302, { location: `/endless/${path}` }).end();
-			else if (kind === 'pages' || (kind === 'halves' && path.startsWith('tile')))
-				response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<!doctype html>');
-			else if (kind === 'forbidden') response.writeHead(403).end();
-			else if (kind === 'ahead' && path.startsWith('tile/entries/003')) response.writeHead(404).end();
-			else response.writeHead(file ? 200 : 404).end(file);
-		});
-		await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve));
-		base = `http://127.0.0.1:${(odd.address() as AddressInfo).port}`;
-	});
-	afterAll(() => void odd.close());
-
-	it.each([
-		['follows a redirect', 'moved', 0, 'The log passes.'],
-		['gives up a redirect that never ends', 'endless', 2, 'redirect count exceeded'],
-		['tells a web page from a log', 'pages', 2, 'this is a web page, and no file of a log'],
-		['tells a web page in the place of a bundle', 'halves', 2, 'tile/entries/000: this is a web page'],
-		['tells what a server answers', 'forbidden', 2, 'the server answers 403'],
-		['fails a checkpoint that is ahead of its files', 'ahead', 1, 'tile/entries/003.p/246 is missing'],
-	])('%s', async (_name, kind, code, says) => {
-		const given = await run(`${base}/${kind}`, '--key', KEY);
-		expect([given.code, given.text.includes(says)]).toEqual([code, true]);
-	});
+it.each([
+	['follows a redirect', 'moved', 0, 'The log passes.'],
+	['gives up a redirect that never ends', 'endless', 2, 'redirect count exceeded'],
+	['tells a web page from a log', 'pages', 2, 'this is a web page, and no file of a log'],
+	['tells a web page in the place of a bundle', 'halves', 2, 'tile/entries/000: this is a web page'],
+	['tells what a server answers', 'forbidden', 2, 'the server answers 403'],
+	['fails a checkpoint that is ahead of its files', 'ahead', 1, 'tile/entries/003.p/246 is missing'],
+])('an address that answers otherwise: %s', async (_name, kind, code, says) => {
+	const given = await run(`${address}/${kind}`, '--key', KEY);
+	expect([given.code, given.text.includes(says)]).toEqual([code, true]);
 });
 
 it('says that a log has no entries yet', async () => {
 	const empty = join(folder, 'empty');
-	await mkdir(empty);
-	for (const [path, bytes] of filesOf([], GOLDEN_SIGNER)) await writeFile(join(empty, path), bytes);
+	await writeFiles(empty, filesOf([], GOLDEN_SIGNER));
 	const { code, text } = await run(empty);
 	expect(code).toBe(0);
 	expect(text).toContain('--   once       No vote is there twice (the log has no entries yet)');
@@ -198,10 +181,7 @@ describe('an anchor', () => {
 	it('of another site is told from one that does not know the log', async () => {
 		const other = testSigner('other.example/log/monthly-2026-11');
 		const place = join(folder, 'other');
-		for (const [path, bytes] of filesOf(leaves, other)) {
-			await mkdir(dirname(join(place, path)), { recursive: true });
-			await writeFile(join(place, path), bytes);
-		}
+		await writeFiles(place, filesOf(leaves, other));
 		for (const args of [
 			[anchor, '--log', place],
 			[place, '--anchor', anchor],

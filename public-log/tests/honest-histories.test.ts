@@ -13,7 +13,6 @@ import { beginGeneration, type Cause } from '#public-log/server/generations/begi
 import { growAnchor } from '#public-log/server/anchor/anchor.ts';
 import { openLogKeys } from '#public-log/server/keys.ts';
 import type { PublisherDeps } from '#public-log/server/publisher.ts';
-import type { Config } from '#server/config/config.ts';
 import { certifyRanking, closeRanking } from '#server/rankings/closing/closing.ts';
 import { openLogWriter } from '#server/storage.ts';
 import { workOnCases } from '#server/voting/operator/cases/work.ts';
@@ -26,33 +25,36 @@ import { aCase, askToVoid, ofFans, restoreCase } from '../../tests/fixtures/voti
 import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
 import { aBallot, anEngine, slugOf } from '../../tests/fixtures/voting/engine.ts';
 import { makeDue } from './fixtures/anchor.ts';
-import { logDeps, publishAll, sourceAt } from './fixtures/log.ts';
+import { failuresOf, logDeps, publishAll, sourceAt, withKeys } from './fixtures/log.ts';
 
 const HOUR_MS = 3_600_000;
-const masterKey = randomBytes(32);
+
+const DUES = ['minute', 'hour', 'day'] as const;
+const SINGLE = [
+	'opens',
+	'case',
+	'restore of votes',
+	'two publishers',
+	'backup',
+	'disaster',
+	'revokes',
+	'renames',
+] as const;
 
 type Event =
 	| { kind: 'votes'; count: number }
 	| { kind: 'waits'; hours: number }
 	/** The clock of the database is set, as by a failover to a server whose clock differs. */
 	| { kind: 'steps'; seconds: number }
-	| { kind: 'anchors'; due: 'minute' | 'hour' | 'day' }
-	| { kind: 'opens' | 'case' | 'restore of votes' | 'two publishers' | 'backup' | 'disaster' | 'revokes' | 'renames' };
+	| { kind: 'anchors'; due: (typeof DUES)[number] }
+	| { kind: (typeof SINGLE)[number] };
 
 const event = fc.oneof(
-	{ weight: 4, arbitrary: fc.record({ kind: fc.constant('votes' as const), count: fc.integer({ min: 1, max: 40 }) }) },
-	{ weight: 2, arbitrary: fc.record({ kind: fc.constant('waits' as const), hours: fc.constantFrom(1, 25) }) },
-	{ weight: 2, arbitrary: fc.record({ kind: fc.constant('steps' as const), seconds: fc.constantFrom(-2, 2) }) },
-	{
-		weight: 3,
-		arbitrary: fc.record({
-			kind: fc.constant('anchors' as const),
-			due: fc.constantFrom('minute' as const, 'hour' as const, 'day' as const),
-		}),
-	},
-	...(['opens', 'case', 'restore of votes', 'two publishers', 'backup', 'disaster', 'revokes', 'renames'] as const).map(
-		(kind) => ({ weight: 1, arbitrary: fc.constant({ kind }) }),
-	),
+	{ weight: 4, arbitrary: fc.integer({ min: 1, max: 40 }).map((count): Event => ({ kind: 'votes', count })) },
+	{ weight: 2, arbitrary: fc.constantFrom(1, 25).map((hours): Event => ({ kind: 'waits', hours })) },
+	{ weight: 2, arbitrary: fc.constantFrom(-2, 2).map((seconds): Event => ({ kind: 'steps', seconds })) },
+	{ weight: 3, arbitrary: fc.constantFrom(...DUES).map((due): Event => ({ kind: 'anchors', due })) },
+	{ weight: 8, arbitrary: fc.constantFrom(...SINGLE).map((kind): Event => ({ kind })) },
 );
 
 class History {
@@ -82,11 +84,7 @@ class History {
 
 	async open(database: TestDatabase): Promise<void> {
 		this.#database = database;
-		const [signingKey, ...oldSigningKeys] = this.signingKeys.toReversed() as [Buffer, ...Buffer[]];
-		const configure = (config: Config): Config => ({
-			...config,
-			voteLog: { ...config.voteLog, keys: { masterKey, signingKey, oldSigningKeys } },
-		});
+		const configure = withKeys(...(this.signingKeys.toReversed() as [Buffer, ...Buffer[]]));
 		await database.clock.set(new Date(this.now));
 		this.site = await openSite({ env: { LIGHTSTICK_DATA: this.folder }, configure, database });
 		this.deps = { ...(await logDeps(this.site)), store: openLogWriter(this.site.config, this.#generation) };
@@ -134,7 +132,7 @@ class History {
 		if (one.kind === 'revokes') await this.#revoke();
 	}
 
-	async anchor(due: 'minute' | 'hour' | 'day'): Promise<void> {
+	async anchor(due: (typeof DUES)[number]): Promise<void> {
 		await publish(this.deps);
 		await makeDue(this.site, due);
 		await growAnchor(this.deps);
@@ -238,9 +236,6 @@ async function publish(deps: PublisherDeps): Promise<void> {
 	}
 }
 
-const failuresOf = ({ checks }: { checks: readonly { name: string; status: string; note: string | null }[] }) =>
-	checks.flatMap(({ name, status, note }) => (status === 'fail' ? [`${name}: ${note}`] : []));
-
 /** Everything that an outsider can read, by itself and beside the anchor. */
 async function expectNoAlarm({ site, place, places, ended }: History): Promise<void> {
 	const published = async (one: string): Promise<LogSource[]> => {
@@ -278,31 +273,23 @@ async function live(events: readonly Event[]): Promise<void> {
 
 const votes = { kind: 'votes', count: 20 } as const;
 const anchors = { kind: 'anchors', due: 'hour' } as const;
-const [backup, disaster, opens, revokes] = (['backup', 'disaster', 'opens', 'revokes'] as const).map((kind) => ({
-	kind,
-})) as [Event, Event, Event, Event];
+const backup = { kind: 'backup' } as const;
+const disaster = { kind: 'disaster' } as const;
+const opens = { kind: 'opens' } as const;
+const revokes = { kind: 'revokes' } as const;
+const restored = [votes, anchors, backup, votes, anchors, disaster, votes];
+const stepsBy = (seconds: number): Event => ({ kind: 'steps', seconds });
+const judged = (['case', 'two publishers', 'restore of votes'] as const).map((kind) => ({ kind }));
 
 it.each<[string, Event[]]>([
-	['a restore to before published votes', [votes, anchors, backup, votes, anchors, disaster, votes]],
-	[
-		'a log that began after the moment of a restore',
-		[votes, anchors, backup, opens, votes, anchors, disaster, opens, votes],
-	],
+	['a restore to before published votes', restored],
+	['a log from after the moment of a restore', [votes, anchors, backup, opens, votes, anchors, disaster, opens, votes]],
 	['a restore to before the anchor knew a key', [backup, opens, votes, anchors, disaster, anchors]],
-	[
-		'three generations',
-		[votes, anchors, backup, votes, anchors, disaster, votes, anchors, backup, votes, anchors, disaster, votes],
-	],
-	['a revoked key after a restore', [votes, anchors, backup, votes, anchors, disaster, votes, anchors, revokes, votes]],
-	[
-		'clocks that step by two seconds',
-		[votes, { kind: 'steps', seconds: -3 }, votes, anchors, { kind: 'steps', seconds: 2 }, votes, anchors],
-	],
+	['three generations', [...restored, anchors, backup, votes, anchors, disaster, votes]],
+	['a revoked key after a restore', [...restored, anchors, revokes, votes]],
+	['clocks that step by two seconds', [votes, stepsBy(-3), votes, anchors, stepsBy(2), votes, anchors]],
 	['an anchor that ended long after its first entry', [anchors, { kind: 'waits', hours: 25 }, revokes, opens]],
-	[
-		'cases and two publishers',
-		[votes, { kind: 'case' }, { kind: 'two publishers' }, { kind: 'restore of votes' }, votes, anchors],
-	],
+	['cases and two publishers', [votes, ...judged, votes, anchors]],
 ])('raises no alarm for %s', async (_name, events) => live(events));
 
 it('raises no alarm for histories by chance', async () => {

@@ -1,8 +1,5 @@
 /** A device that saw the anchor's key and witnesses before: it follows a change that they announce, and believes no other. */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeSince, fingerprintOf, movedPin, provenHash, type Pin, type Sight } from '#public-log/browser/pin.ts';
 import { NotPublished, type ReadFile } from '#public-log/browser/read-log.ts';
@@ -11,41 +8,24 @@ import { parsePolicy, type WitnessPolicy } from '#public-log/format/witness/witn
 import { readNumbers } from '#public-log/server/anchor/numbers.ts';
 import { beginGeneration } from '#public-log/server/generations/begin.ts';
 import { openLogKeys } from '#public-log/server/keys.ts';
-import type { PublisherDeps } from '#public-log/server/publisher.ts';
 import { askWitnesses } from '#public-log/server/witnesses/rounds.ts';
-import type { Config } from '#server/config/config.ts';
 import { openLogWriter } from '#server/storage.ts';
 import { openSite, type Site } from '../../tests/fixtures/site/site.ts';
 import { publishAnchored } from './fixtures/anchor.ts';
-import { logDeps } from './fixtures/log.ts';
+import { logDeps, withKeys } from './fixtures/log.ts';
+import { aLogSite } from './fixtures/log-site.ts';
 import { startWitness, type TestWitness } from './fixtures/witness.ts';
 
 const [first, second] = [randomBytes(32), randomBytes(32)];
-const masterKey = randomBytes(32);
-let folder: string;
-let site: Site;
-let deps: PublisherDeps;
+const site = aLogSite(0, withKeys(first));
 let witnesses: TestWitness[];
 
-const withKeys =
-	(signingKey: Buffer, ...oldSigningKeys: Buffer[]) =>
-	(config: Config): Config => ({
-		...config,
-		voteLog: { ...config.voteLog, keys: { masterKey, signingKey, oldSigningKeys } },
-	});
-
 beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'lightstick-pin-'));
-	site = await openSite({ env: { LIGHTSTICK_DATA: folder }, configure: withKeys(first) });
-	deps = await logDeps(site);
-	const { key } = deps.keys.signer(deps.anchor, null);
+	const { deps } = site;
+	const { key } = deps.keys.signer(site.deps.anchor, null);
 	witnesses = await Promise.all(['one', 'two', 'three'].map((name) => startWitness(`${name}.example`, key)));
 });
-afterAll(async () => {
-	await Promise.all(witnesses.map((witness) => witness.close()));
-	await site.close();
-	await rm(folder, { recursive: true });
-});
+afterAll(() => Promise.all(witnesses.map((witness) => witness.close())));
 
 /** `least` of these witnesses. */
 function policyOf(least: number, ...numbers: number[]): WitnessPolicy {
@@ -56,11 +36,12 @@ function policyOf(least: number, ...numbers: number[]): WitnessPolicy {
 
 /** As the site goes on with these witnesses: the anchor grows, and they are asked. */
 async function goOn(policy: WitnessPolicy | null): Promise<void> {
-	await publishAnchored(site, { ...deps, policy }, 'minute');
-	await askWitnesses({ ...deps, policy, log: { warn: () => undefined } }, () => AbortSignal.timeout(5_000));
+	await publishAnchored(site, { ...site.deps, policy }, 'minute');
+	await askWitnesses({ ...site.deps, policy, log: { warn: () => undefined } }, () => AbortSignal.timeout(5_000));
 }
 
-const anchorWith = async (policy: WitnessPolicy | null) => (await readNumbers(site.db, { ...deps, policy })).anchor;
+const anchorWith = async (policy: WitnessPolicy | null) =>
+	(await readNumbers(site.db, { ...site.deps, policy })).anchor;
 const reading =
 	(from: Site): ReadFile =>
 	async (path) => {
@@ -134,12 +115,12 @@ it('follows a new key that the one from before announced, and no other', async (
 			{ db: site.owner, publicUrl: config.publicUrl, keys, openStore: (number) => openLogWriter(config, number) },
 			{ revokedKey: publicKey },
 		);
-	const [host] = deps.anchor.split('/');
+	const [host] = site.deps.anchor.split('/');
 	const shown = { vkey: formatVerifierKey(keys.signer(`${host}/g2/anchor`, null).key), policy: '' };
 	// The key was rotated, and the site ran on.
-	await publishAnchored(site, { ...deps, keys }, 'minute');
+	await publishAnchored(site, { ...site.deps, keys }, 'minute');
 	await revoke();
-	const after = await openSite({ env: { LIGHTSTICK_DATA: folder }, configure, database: site });
+	const after = await openSite({ env: { LIGHTSTICK_DATA: site.folder }, configure, database: site });
 	const told = async () => null;
 	const read = reading(after);
 	const deps2 = { ...(await logDeps(after)), store: openLogWriter(config, 2) };

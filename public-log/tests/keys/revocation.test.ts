@@ -1,12 +1,8 @@
 /** A stolen key: its logs end where the anchor knew them, go on under new names and a new key, and no vote is lost. */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { parseVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
 import { StartRefused } from '#server/config/refused.ts';
-import type { Config } from '#server/config/config.ts';
 import { openLogWriter } from '#server/storage.ts';
 import { beginGeneration } from '#public-log/server/generations/begin.ts';
 import { expectRevocable } from '#public-log/server/generations/revocation.ts';
@@ -17,37 +13,16 @@ import type { LogSource } from '#public-log/auditor/source/source.ts';
 import { aPerson } from '../../../tests/fixtures/accounts/people.ts';
 import { openSite, type Site } from '../../../tests/fixtures/site/site.ts';
 import { leavesOf, publishAnchored, readAnchor } from '../fixtures/anchor.ts';
-import { logDeps, openCheckpoint, publishAll, sourceAt } from '../fixtures/log.ts';
+import { failuresOf, logDeps, openCheckpoint, publishAll, sourceAt, withKeys } from '../fixtures/log.ts';
+import { aLogSite } from '../fixtures/log-site.ts';
 import { castVote } from '../../../tests/fixtures/voting/cases.ts';
 import { aContest } from '../../../tests/fixtures/voting/contests.ts';
 
 const [stolen, present] = [randomBytes(32), randomBytes(32)];
-const masterKey = randomBytes(32);
 const [ANCHORED, LATER] = [4, 3];
-let folder: string;
-/** The site before the key was revoked, and after it. Both have one database and one folder. */
-let before: Site;
-let after: Site;
+/** The site before the key was revoked. The one after it has the same database and folder. */
+const before = aLogSite(0, withKeys(stolen));
 
-const withKeys =
-	(signingKey: Buffer, ...oldSigningKeys: Buffer[]) =>
-	(config: Config): Config => {
-		const keys = { masterKey, signingKey, oldSigningKeys };
-		return { ...config, voteLog: { ...config.voteLog, keys } };
-	};
-
-beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'lightstick-revocation-'));
-	before = await openSite({ env: { LIGHTSTICK_DATA: folder }, configure: withKeys(stolen) });
-});
-afterAll(async () => {
-	await after?.close();
-	await before.close();
-	await rm(folder, { recursive: true });
-});
-
-const failuresOf = ({ checks }: { checks: readonly { name: string; status: string; note: string | null }[] }) =>
-	checks.flatMap(({ name, status, note }) => (status === 'fail' ? [`${name}: ${note}`] : []));
 const keyAt = async (site: Site, place: string): Promise<VerifierKey> => {
 	const key = parseVerifierKey((await site.app.inject({ method: 'GET', url: `/${place}/vkey` })).body.trim());
 	if (!key) throw new Error(`${place} shows no key`);
@@ -58,7 +33,7 @@ it('ends the old log with what the anchor knew, and lists every vote under the n
 	const fan = await aPerson(before.owner, 'fan', { earned: 10_000 });
 	const contest = await aContest(before.owner, 'november');
 	const [old, next] = [`log/${contest.key}`, `g2/log/${contest.key}`];
-	const deps = await logDeps(before);
+	const { deps } = before;
 	for (let n = 0; n < ANCHORED; n += 1) await castVote(before, fan, contest, { tickets: 1 });
 	await publishAll(deps);
 	const stolenKey = await keyAt(before, old);
@@ -100,7 +75,9 @@ it('ends the old log with what the anchor knew, and lists every vote under the n
 	expect(await beginGeneration({ ...generation, openStore }, cause)).toBe(2);
 	expect(await expectRevocable(before.owner, keys, publicKey)).toBe(false);
 
-	after = await openSite({ env: { LIGHTSTICK_DATA: folder }, configure: withKeys(present), database: before });
+	const env = { LIGHTSTICK_DATA: before.folder };
+	const after = await openSite({ env, configure: withKeys(present), database: before });
+	onTestFinished(() => after.close());
 	await castVote(after, fan, contest, { tickets: 1 });
 	const goingOn = { ...(await logDeps(after)), store: openStore(2) };
 	await publishAnchored(after, goingOn, 'day');
