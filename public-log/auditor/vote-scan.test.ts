@@ -6,6 +6,7 @@ import { parseLeaf } from '#public-log/format/leaf.ts';
 import { VoteScan } from './vote-scan.ts';
 
 const scan = new VoteScan();
+const VOTE = utf8('v1 vote m-1 7 50 10 0 1795331580 AAAAAAAAAAAAAAAAAAAAAA BBBBBBBBBBBBBBBBBBBBBB');
 
 function scanned(bytes: Uint8Array): object | null {
 	if (!scan.scan(bytes)) return null;
@@ -31,7 +32,7 @@ const number = fc.oneof(
 			'-1',
 			'9007199254740991',
 			'9007199254740992',
-			'99999999999999999',
+			'9'.repeat(17),
 			'1e3',
 			'١',
 		),
@@ -70,24 +71,17 @@ it('agrees with the grammar on lines that are votes, on damaged ones, and on any
 });
 
 it('agrees with the grammar on every byte at every place of a vote', () => {
-	const vote = utf8('v1 vote m-1 7 50 10 0 1795331580 AAAAAAAAAAAAAAAAAAAAAA BBBBBBBBBBBBBBBBBBBBBB');
-	for (let at = 0; at < vote.length; at += 1) {
+	for (let at = 0; at < VOTE.length; at += 1) {
 		for (let byte = 0; byte < 256; byte += 1) {
-			const bytes = vote.with(at, byte);
+			const bytes = VOTE.with(at, byte);
 			expect(scanned(bytes)).toEqual(parsed(bytes));
 		}
-		expect(scanned(vote.subarray(0, at))).toBeNull();
+		expect(scanned(VOTE.subarray(0, at))).toBeNull();
 	}
-	expect(scanned(vote)).not.toBeNull();
+	expect(scanned(VOTE)).not.toBeNull();
 });
 
 it('compares the ranking with all of its letters', () => {
-	scan.scan(utf8('v1 vote m-1 7 50 10 0 1795331580 AAAAAAAAAAAAAAAAAAAAAA BBBBBBBBBBBBBBBBBBBBBB'));
-	expect(['m-1', 'm-', 'm-12', 'm-2', ''].map((key) => scan.isOf(utf8(key)))).toEqual([
-		true,
-		false,
-		false,
-		false,
-		false,
-	]);
+	scan.scan(VOTE);
+	expect(['m-1', 'm-', 'm-12', 'm-2', ''].filter((key) => scan.isOf(utf8(key)))).toEqual(['m-1']);
 });

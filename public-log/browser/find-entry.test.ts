@@ -36,25 +36,18 @@ async function find(leaves: readonly Uint8Array[]) {
 	return findEntry(read, signed, today);
 }
 
-it('holds by the old list, if it was signed before', async () => {
-	counted = SIZE;
-	expect(await find(GOLDEN_LEAVES)).toEqual({ leaf: GOLDEN_LEAVES[INDEX], address: OLD });
-});
-
-it('holds by the list of today, if that shows the same entry', async () => {
-	counted = 600;
-	expect(await find(GOLDEN_LEAVES)).toEqual({
-		leaf: GOLDEN_LEAVES[INDEX],
-		address: '/g2/log/monthly-2026-11',
-	});
-});
-
-it('proves nothing, if the key signed it later and no list shows the entry', async () => {
-	counted = 600;
-	expect(await find(forged)).toBe('revoked');
-});
-
-it('is evidence against the site, if the key signed it before and no list shows the entry', async () => {
-	counted = SIZE;
-	expect(await find(forged)).toBe('entry');
+const entry = GOLDEN_LEAVES[INDEX];
+it.for([
+	['holds by the old list, if it was signed before', SIZE, GOLDEN_LEAVES, { leaf: entry, address: OLD }],
+	[
+		'holds by the list of today, if that shows the same entry',
+		600,
+		GOLDEN_LEAVES,
+		{ leaf: entry, address: `/g2${OLD}` },
+	],
+	['proves nothing, if the key signed it later and no list shows the entry', 600, forged, 'revoked'],
+	['is evidence against the site, if the key signed it before and no list shows the entry', SIZE, forged, 'entry'],
+] as const)('%s', async ([, size, leaves, found]) => {
+	counted = size;
+	expect(await find(leaves)).toEqual(found);
 });

@@ -10,7 +10,7 @@ import { leafHash, RightEdge } from '#public-log/format/tree.ts';
 import { LogHalted } from '#public-log/server/guards.ts';
 import { publishGrown, type PublisherDeps } from '#public-log/server/publisher.ts';
 import { sequenceNow } from '#public-log/server/sequencing/sequencer.ts';
-import { sql } from '#server/kernel/database.ts';
+import { raw, sql } from '#server/kernel/database.ts';
 import { leavesOf, makeDue, publishAnchored, readAnchor, suppliesIn } from './fixtures/anchor.ts';
 import { readCheckpoint, readLog } from './fixtures/log.ts';
 import { aLogSite } from './fixtures/log-site.ts';
@@ -104,25 +104,16 @@ it('halts when the database was set back behind what was published', async () =>
 	await site.publish();
 	const { size } = await readCheckpoint(site, contest);
 	const columns = 'size, vote_count, published_size, checkpoint, partial_bundle, partial_tiles';
-	const before = `create table before as select ranking_id, ${columns} from vote_log`;
-	await site.owner.query({ text: before });
+	await site.owner.query({ text: `create table before as select ranking_id, ${columns} from vote_log` });
 	await vote(contest, 10);
 	await site.publish();
 
 	await site.owner.transaction(async (tx) => {
-		const values = [contest.rankingId];
-		await tx.query({
-			text: `update vote_log set (${columns}) = (select ${columns} from before where ranking_id = $1) where ranking_id = $1`,
-			values,
-		});
-		await tx.query({
-			text: 'delete from log_batch where ranking_id = $1 and first_index >= $2',
-			values: [...values, size],
-		});
-		await tx.query({
-			text: 'delete from log_checkpoint where ranking_id = $1 and size > $2',
-			values: [...values, size],
-		});
+		const { rankingId: id } = contest;
+		await sql`update vote_log set (${raw(columns)}) = (select ${raw(columns)} from before where ranking_id = ${id})
+			where ranking_id = ${id}`.run(tx);
+		await sql`delete from log_batch where ranking_id = ${id} and first_index >= ${size}`.run(tx);
+		await sql`delete from log_checkpoint where ranking_id = ${id} and size > ${size}`.run(tx);
 	});
 	await vote(contest, 5);
 	const other = await aContest(site.owner, 'beside-it');

@@ -18,6 +18,7 @@ import { makeDue, publishAnchored } from './fixtures/anchor.ts';
 import { openCheckpoint, readLog } from './fixtures/log.ts';
 import { cosign, startWitness, WITNESS_TIME, type TestWitness } from './fixtures/witness.ts';
 import { castVote } from '../../tests/fixtures/voting/cases.ts';
+import { aBallot } from '../../tests/fixtures/voting/engine.ts';
 import { aContest } from '../../tests/fixtures/voting/contests.ts';
 import { aLogSite } from './fixtures/log-site.ts';
 
@@ -110,9 +111,7 @@ describe('witnesses', () => {
 		const contest = await aContest(site.owner, 'witnessed');
 		const fan = await aPerson(site.owner, 'watched', { earned: 10_000 });
 		const key = aKey();
-		const body = { artist_id: contest.artistIds[0], ticket_number: 2 };
-		const headers = { 'idempotency-key': key };
-		await site.ask({ path: `/rankings/vote/${contest.key}`, token: fan.token, body, headers });
+		await site.engine.cast(aBallot(fan, contest, { key, tickets: 2 }));
 		const prove = () => readVoteProof({ ...site.deps, policy: policy() }, fan, key);
 		await grow();
 		expect(await prove()).toMatchObject({ proof: expect.any(String), witnesses: 2, witnessed: null });

@@ -15,7 +15,6 @@ import { sequenceIn } from '../sequencing/sequencer.ts';
 import { readAccounts } from './accounts.ts';
 import * as sql from './sql.ts';
 import { SupplyUnbalanced, takeSupply } from './supply.ts';
-import { countChanges, type AnchorDues } from './sql.ts';
 import { base64, hex, isEqual, utf8 } from '#public-log/format/bytes.ts';
 import { parseLeaf } from '#public-log/format/leaf.ts';
 import { sha256 } from '#public-log/format/sha256.ts';
@@ -44,7 +43,7 @@ export async function growAnchor(deps: AnchorDeps): Promise<boolean | null> {
 		const { size, isDue, isSupplyDue, areAccountsDue } = locked;
 		if (!isDue) return { grown: null, unbalanced: null };
 		// Every minute, so that there is never much to count.
-		await countChanges(tx);
+		await sql.countChanges(tx);
 		const hashes = await announceHashes(tx, locked.now, deps.policy ?? null);
 		const leaves = [...(await announceKeys(tx, deps, locked)), ...hashes, ...(await anchorCheckpoints(tx, deps))];
 		const { supply, unbalanced: found } = isSupplyDue ? await trySupply(tx) : { supply: null, unbalanced: null };
@@ -116,7 +115,7 @@ async function hashResult(tx: Tx, store: LogStore, rankingKey: string): Promise<
 export async function announceKeys(
 	tx: Tx,
 	{ keys, prefix, anchor }: PublisherDeps,
-	{ now, publicKey }: Pick<AnchorDues, 'now' | 'publicKey'>,
+	{ now, publicKey }: Pick<sql.AnchorDues, 'now' | 'publicKey'>,
 ): Promise<AnchorLeaf[]> {
 	const { key } = keys.signer(prefix, null);
 	// After a restore, logs of older keys have names that no key was announced for.
