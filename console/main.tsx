@@ -9,13 +9,11 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { createQueryClient } from '#client/query-client.ts';
-import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { ToastProvider } from '#ui/primitives/toast.tsx';
 import { InElement } from '#ui/text-parts.ts';
-import { OperatorGate } from './lib/session/operator.tsx';
 import { StepUp } from './lib/step-up/step-up.tsx';
 import { BASE, nameOf, nouns, pathOf, sections } from './nouns.ts';
-import { EnterPage, SessionOver, SignInPage } from './pages/sign-in.tsx';
+import { OperatorGate } from './pages/sign-in.tsx';
 import { NotFound, ScreenFailed, Shell } from './shell/shell.tsx';
 
 i18n.loadAndActivate({ locale: 'en', messages: {} });
@@ -59,12 +57,7 @@ const App = () => (
 	<I18nProvider i18n={i18n} defaultComponent={InElement}>
 		<QueryClientProvider client={queryClient}>
 			<ToastProvider milliseconds={TOAST_MS}>
-				<OperatorGate
-					waiting={<Skeleton className="screen-skeleton" />}
-					renderOutside={(problem) => <SignInPage problem={problem} />}
-					renderEntry={(email, onEntered) => <EnterPage email={email} onEntered={onEntered} />}
-					renderOver={(onClose) => <SessionOver onClose={onClose} />}
-				>
+				<OperatorGate>
 					<StepUp>
 						<RouterProvider router={router} />
 					</StepUp>

@@ -1,21 +1,23 @@
 /** Shows the operator’s own passkeys and active sessions. */
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isProblem } from '#client/call.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { listPasskeys, removePasskey, renamePasskey } from '#contract/operator/operators/passkeys.ts';
 import { endSession, listSessions, signOutEverywhere } from '#contract/operator/operators/session.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { useRead, useSend, useWrite } from '../lib/api/calls.tsx';
+import { readAgain, useRead, useSend } from '../lib/api/calls.tsx';
 import { AskFirst, SendButton, TextDialog } from '../lib/dialogs/dialogs.tsx';
 import { ConsoleIcon } from '../lib/elements/elements.tsx';
-import { makePasskey, passkeyName, SignInFirst } from '../lib/step-up/step-up.tsx';
+import { MakePasskey, passkeyName } from '../lib/step-up/step-up.tsx';
 import { ReadRows } from '../lib/table/table.tsx';
 import { BASE } from '../nouns.ts';
 import { Card, Page } from '../shell/page.tsx';
 
 export default function PasskeysPage() {
+	const client = useQueryClient();
 	const [adding, setAdding] = useState(false);
+	const close = () => setAdding(false);
 	return (
 		<Page
 			title="Passkeys and sessions"
@@ -34,7 +36,14 @@ export default function PasskeysPage() {
 			<Card tight title="Sessions">
 				<SessionList />
 			</Card>
-			{adding && <AddPasskey onClose={() => setAdding(false)} />}
+			{adding && (
+				<MakePasskey
+					title="Add a passkey"
+					action="Add"
+					onDone={() => void readAgain(client).then(close)}
+					onClose={close}
+				/>
+			)}
 		</Page>
 	);
 }
@@ -86,27 +95,7 @@ function PasskeyList() {
 	);
 }
 
-interface Closable {
-	onClose: () => void;
-}
-
-function AddPasskey({ onClose }: Closable) {
-	const add = useWrite(makePasskey, onClose);
-	if (isProblem(add.error, 'sign_in_again')) return <SignInFirst onClose={onClose} />;
-	return (
-		<TextDialog
-			field={passkeyName}
-			title="Add a passkey"
-			action="Add"
-			busy={add.isPending}
-			error={add.error}
-			onClose={onClose}
-			onText={add.mutate}
-		/>
-	);
-}
-
-function RenamePasskey({ passkey: { passkey_id, name: before }, onClose }: Closable & { passkey: Passkey }) {
+function RenamePasskey({ passkey: { passkey_id, name: before }, onClose }: { passkey: Passkey; onClose: () => void }) {
 	const rename = useSend(renamePasskey, onClose);
 	return (
 		<TextDialog

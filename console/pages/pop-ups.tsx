@@ -2,7 +2,7 @@
 import { popUps } from '#contract/operator/site/content.ts';
 import { shown } from '../features/site/shown.tsx';
 import { Face, VisibilityTag, siteAddress } from '../lib/elements/elements.tsx';
-import { lastDayBefore, shortDay } from '../lib/format/values.ts';
+import { periodOf } from '../lib/format/values.ts';
 import { FanPage, wideAddress } from '../lib/preview/fan-page.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 
@@ -26,7 +26,7 @@ export default function PopUpsPage() {
 					key: 'period',
 					header: 'Period',
 					room: 'some',
-					render: (row) => `${shortDay(row.starts_local)} to ${lastDayBefore(row.ends_local)}`,
+					render: periodOf,
 				},
 			]}
 			newName="New pop-up"

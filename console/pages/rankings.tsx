@@ -28,7 +28,7 @@ import { useRead, useSend } from '../lib/api/calls.tsx';
 import { EditorPanel, NewLink, WaitingCard, WaitsNotice } from '../shell/page.tsx';
 import { SendButton } from '../lib/dialogs/dialogs.tsx';
 import { ConsoleIcon, OnSite, siteAddress, TrailLink } from '../lib/elements/elements.tsx';
-import { counted, lastDayBefore, shortDay } from '../lib/format/values.ts';
+import { counted, periodOf } from '../lib/format/values.ts';
 import { useSiteZone } from '../lib/session/operator.tsx';
 import { NEW, paths } from '../nouns.ts';
 import { ListPage } from '../shell/list-page.tsx';
@@ -58,7 +58,7 @@ export default function RankingsPage() {
 					header: `Period (${zoneName})`,
 					room: 'some',
 					sortAs: 'start',
-					render: (row) => `${shortDay(row.starts_local)} to ${lastDayBefore(row.ends_local)}`,
+					render: periodOf,
 				},
 				{ key: 'artists', header: 'Artists', room: 'much', count: 'artist_count' },
 				{ key: 'votes', header: 'Votes', room: 'some', strong: true, count: 'total_tickets' },
@@ -115,7 +115,7 @@ const NAMES_SHOWN = 4;
 
 function Proposal({ proposal }: { proposal: BirthdayProposal }) {
 	const navigate = useNavigate();
-	const { month, title, artists, starts_local: starts, ends_local: ends } = proposal;
+	const { month, title, artists } = proposal;
 	const names = artists.slice(0, NAMES_SHOWN).map(({ en_name: name }) => name);
 	const more = artists.length - names.length;
 	return (
@@ -123,7 +123,7 @@ function Proposal({ proposal }: { proposal: BirthdayProposal }) {
 			<div>
 				<b>{title}</b>
 				<small>
-					{`${shortDay(starts)} to ${lastDayBefore(ends)}`}
+					{periodOf(proposal)}
 					{' · '}
 					{counted(artists.length, 'artist')}
 				</small>

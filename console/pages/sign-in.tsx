@@ -1,20 +1,72 @@
-/** Sign-in screen: one button, to the identity provider of operators. */
-import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { signOut } from '#contract/operator/operators/session.ts';
+/** The gate of the console, and the screens of those who are not let through: one button, to the identity provider of operators. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { isRefusal } from '#client/call.ts';
+import { getOperator, signOut } from '#contract/operator/operators/session.ts';
 import { problems } from '#contract/problems.ts';
 import { Logo } from '#ui/icons.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
-import { call, ErrorText, errorText } from '../lib/api/calls.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { call, ErrorText, errorText, listeners, unsaved } from '../lib/api/calls.tsx';
 import { DialogBox } from '../lib/dialogs/dialogs.tsx';
-import { useSignIn } from '../lib/session/operator.tsx';
+import { OperatorContext, operatorQuery, useSignIn } from '../lib/session/operator.tsx';
 import { confirmWithPasskey } from '../lib/step-up/step-up.tsx';
 import { BASE } from '../nouns.ts';
 import { usePageTitle } from '../shell/page.tsx';
 import './sign-in.css';
 
-export function SignInPage({ problem }: { problem: unknown }) {
+/** Renders the console for operators only. All others see the sign-in screens. */
+export function OperatorGate({ children }: { children: ReactNode }) {
+	const client = useQueryClient();
+	const { data, error, isPending } = useQuery(operatorQuery);
+	const [isOver, setOver] = useState(false);
+	useEffect(() => {
+		// A session that ends during work leads to the sign-in page, which returns to the same screen.
+		listeners.sessionEnded = () => {
+			if (unsaved.size > 0) setOver(true);
+			else if (client.getQueryData(operatorQuery.queryKey))
+				void client.resetQueries({ queryKey: operatorQuery.queryKey });
+		};
+	}, [client]);
+	const operatorId = data?.operator.operator_id;
+	useEffect(() => {
+		if (!isOver) return undefined;
+		// They sign in in another tab, and come back to this one.
+		async function lookAgain() {
+			try {
+				const { operator } = await call(getOperator, {});
+				// The forms are those of another person.
+				if (operator.operator_id !== operatorId) window.location.reload();
+				setOver(false);
+				await client.invalidateQueries();
+			} catch {
+				// Not yet.
+			}
+		}
+		const look = () => void lookAgain();
+		// The answer that told of the end may be older than the sign-in.
+		look();
+		window.addEventListener('focus', look);
+		document.addEventListener('visibilitychange', look);
+		return () => {
+			window.removeEventListener('focus', look);
+			document.removeEventListener('visibilitychange', look);
+		};
+	}, [isOver, operatorId, client]);
+	if (isPending) return <Skeleton className="screen-skeleton" />;
+	// Other failures are told, such as no network.
+	if (!data) return <SignInPage problem={isRefusal(error) && error.code === 401 ? null : error} />;
+	if (!data.entered && data.has_passkey) return <EnterPage email={data.operator.email} />;
+	return (
+		<OperatorContext value={data}>
+			{children}
+			{isOver && <SessionOver onClose={() => setOver(false)} />}
+		</OperatorContext>
+	);
+}
+
+function SignInPage({ problem }: { problem: unknown }) {
 	usePageTitle('Sign in');
 	const begin = useSignIn();
 	const failure = begin.error ?? problem;
@@ -47,7 +99,7 @@ function Refusal() {
 }
 
 /** Stands above forms with unsaved changes when the session has ended. It goes when the operator has signed in again. */
-export function SessionOver({ onClose }: { onClose: () => void }) {
+function SessionOver({ onClose }: { onClose: () => void }) {
 	return (
 		<DialogBox title="Your session has ended" onClose={onClose}>
 			<p>Your unsaved changes are still here. Sign in again in a new tab, then come back to this one.</p>
@@ -60,10 +112,12 @@ export function SessionOver({ onClose }: { onClose: () => void }) {
 	);
 }
 
-/** Entry screen for an operator who has signed in at the provider. Their passkey opens the console. */
-export function EnterPage({ email, onEntered }: { email: string; onEntered: () => void }) {
+/** For an operator who has a passkey and has not used it in this session: it opens the console. */
+function EnterPage({ email }: { email: string }) {
 	usePageTitle('Confirm that it is you');
-	const enter = useMutation({ mutationFn: confirmWithPasskey, onSuccess: onEntered });
+	const client = useQueryClient();
+	const onSuccess = () => void client.invalidateQueries({ queryKey: operatorQuery.queryKey });
+	const enter = useMutation({ mutationFn: confirmWithPasskey, onSuccess });
 	const leave = useMutation({ mutationFn: () => call(signOut, {}), onSuccess: () => window.location.assign(BASE) });
 	const error = enter.error ?? leave.error;
 	return (

@@ -19,7 +19,7 @@ import type { Hours } from '../features/voting/concentration/hours-plot.ts';
 import type { HoursOf } from '../features/voting/concentration/timeline.tsx';
 import { TopFans, votesQueries } from '../features/voting/concentration/top-fans.tsx';
 import { ConsoleIcon, TrailLink } from '../lib/elements/elements.tsx';
-import { lastDayBefore, shortDay } from '../lib/format/values.ts';
+import { periodOf } from '../lib/format/values.ts';
 import { NoResults, useAddressSearch } from '../lib/lists/list-state.tsx';
 import { useMay, useSiteZone } from '../lib/session/operator.tsx';
 import { ReadRows } from '../lib/table/table.tsx';
@@ -50,7 +50,7 @@ function Choice() {
 							key: 'period',
 							header: `Period (${zoneName})`,
 							room: 'some',
-							render: (row) => `${shortDay(row.starts_local)} to ${lastDayBefore(row.ends_local)}`,
+							render: periodOf,
 						},
 						{ key: 'votes', header: 'Votes', strong: true, count: 'total_tickets' },
 					]}

@@ -13,7 +13,6 @@ import { useIdempotencyKey } from '#client/idempotency-key.ts';
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';
 import { FieldError } from '#ui/primitives/form-field.tsx';
-import { useToast } from '#ui/primitives/toast.tsx';
 
 const texts = new Map<string, string>([
 	['network', 'The server could not be reached. Your input is still here. Please try again.'],
@@ -34,12 +33,6 @@ export function errorText(error: unknown): string {
 /** Tells of a failure where it happened. Nothing without one. */
 export const ErrorText = ({ error }: { error: unknown }) =>
 	error ? <FieldError>{errorText(error)}</FieldError> : null;
-
-/** Returns a listener that tells of a failure in a toast. */
-export function useErrorToast(): (error: unknown) => void {
-	const toast = useToast();
-	return (error) => toast(errorText(error));
-}
 
 /** What a call is asked for, and what makes its answers differ from others of the same call. */
 export type Asked<E extends Endpoint> = InputOf<E> & CallInput;
@@ -116,32 +109,22 @@ export async function call<E extends Endpoint>(
 	let answer = await ask(endpoint, input, keyed);
 	// Send the same request once more, with the same key, after the operator used a passkey.
 	if (await afterStepUp(answer.error)) answer = await ask(endpoint, input, keyed);
-	if (answer.code === 401) onSessionEnded();
+	if (answer.code === 401) listeners.sessionEnded();
 	return dataOf(answer) as ReplyOf<E>;
 }
 
 export type StepUpAsked = 'step_up_required' | 'passkey_missing';
 
-const isStepUp = (slug: string): slug is StepUpAsked => slug === 'step_up_required' || slug === 'passkey_missing';
-
 /** Asks for the passkey, if that is what the server refused for. Returns whether one was used: then ask again. */
 export async function afterStepUp(slug: string): Promise<boolean> {
-	return isStepUp(slug) && onStepUp(slug);
+	return (slug === 'step_up_required' || slug === 'passkey_missing') && listeners.stepUp(slug);
 }
 
-let onStepUp: (asked: StepUpAsked) => Promise<boolean> = () => Promise.resolve(false);
-
-/** Sets what happens when the server requires a passkey first. The listener returns whether one was used. */
-export function whenStepUpIsAsked(listener: (asked: StepUpAsked) => Promise<boolean>): void {
-	onStepUp = listener;
-}
-
-let onSessionEnded: () => void = () => undefined;
-
-/** Sets what happens when the server no longer knows the session. */
-export function whenSessionEnds(listener: () => void): void {
-	onSessionEnded = listener;
-}
+/** What happens when the server requires a passkey first, and when it no longer knows the session. */
+export const listeners = {
+	stepUp: (_asked: StepUpAsked): Promise<boolean> => Promise.resolve(false),
+	sessionEnded: (): void => undefined,
+};
 
 function ask(endpoint: Endpoint, input: CallInput, { signal, idempotencyKey, file }: CallOptions): Promise<Answer> {
 	const request = requestOf(endpoint, input.body, { [CONSOLE_HEADER]: '1', 'idempotency-key': idempotencyKey });

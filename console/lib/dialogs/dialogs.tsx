@@ -8,7 +8,7 @@ import { Icon } from '#ui/icons.tsx';
 import { Button, buttonClass, type ButtonProps } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
-import { type Asked, ErrorText, useErrorToast, useSend } from '../api/calls.tsx';
+import { type Asked, ErrorText, errorText, useSend } from '../api/calls.tsx';
 import { TextArea, TextInput } from '../elements/elements.tsx';
 import { useMay } from '../session/operator.tsx';
 import { paths } from '../../nouns.ts';
@@ -280,10 +280,17 @@ interface Sent<E extends Endpoint> extends Omit<ButtonProps, 'title'> {
 
 /** Makes the call at once. A refusal is told in a toast. */
 export function SendButton<E extends Endpoint>({ call, input, done, leaves, onSent, ...button }: Sent<E>) {
-	const toastError = useErrorToast();
+	const toast = useToast();
 	const { mutate, isPending } = useTold({ call, done, leaves, onSent });
 	if (!useMay()(call)) return null;
-	return <Button variant="quiet" {...button} busy={isPending} onClick={() => mutate(input, { onError: toastError })} />;
+	return (
+		<Button
+			variant="quiet"
+			{...button}
+			busy={isPending}
+			onClick={() => mutate(input, { onError: (error) => toast(errorText(error)) })}
+		/>
+	);
 }
 
 interface AskedFirst<E extends Endpoint>
@@ -299,15 +306,11 @@ export function AskFirst<E extends Endpoint>(props: AskedFirst<E>) {
 	const { call, input, done, leaves, onSent, label, title, text, action = label, dangerous, ...button } = props;
 	const [isAsking, setAsking] = useState(false);
 	const close = () => setAsking(false);
-	const { mutate, isPending, error } = useTold({
-		call,
-		done,
-		leaves,
-		onSent(reply) {
-			close();
-			onSent?.(reply);
-		},
-	});
+	const closeAnd = (reply: ReplyOf<E>) => {
+		close();
+		onSent?.(reply);
+	};
+	const { mutate, isPending, error } = useTold({ call, done, leaves, onSent: closeAnd });
 	if (!useMay()(call)) return null;
 	return (
 		<>
@@ -316,12 +319,8 @@ export function AskFirst<E extends Endpoint>(props: AskedFirst<E>) {
 			</Button>
 			{isAsking && (
 				<Confirm
-					title={title}
-					text={text}
-					action={action}
-					dangerous={dangerous}
+					{...{ title, text, action, dangerous, error }}
 					busy={isPending}
-					error={error}
 					onClose={close}
 					onDo={() => mutate(input)}
 				/>

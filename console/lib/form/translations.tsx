@@ -13,7 +13,7 @@ import { isLanguage, type Language, languages } from '#contract/values/languages
 import { useRead } from '../api/calls.tsx';
 import { AskFirst } from '../dialogs/dialogs.tsx';
 import { TextArea, TextInput } from '../elements/elements.tsx';
-import { Waiting } from '../lists/list-state.tsx';
+import { useAddressText, Waiting } from '../lists/list-state.tsx';
 import { FanFrame } from '../preview/fan-page.tsx';
 import { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { useItem } from './editable.ts';
@@ -40,19 +40,18 @@ interface TranslationsProps {
 	fields: Record<string, { label: string } | null>;
 }
 
-export function Translations(props: TranslationsProps) {
+function Translations(props: TranslationsProps) {
 	const read = useRead(listTranslations, { params: paramsOf(props.subject) });
-	const [language, setLanguage] = useState<Language | null>(null);
+	const [tag, setLanguage] = useAddressText('language');
 	const [changed, setChanged] = useState(false);
 	const names = new Intl.DisplayNames('en', { type: 'language' });
 	const stateOf = (name: string, one: Translation | undefined) =>
 		one ? (one.is_outdated ? `${name}: the original has changed since` : `${name}: translated`) : name;
 	if (!read.data) return <Waiting read={read} />;
 	const { translations, content_language: original, more } = read.data;
-	const others = Object.keys(languages)
-		.filter(isLanguage)
-		.filter((tag) => tag !== original);
-	const storedIn = (tag: Language) => translations.find((one) => one.language === tag);
+	const others = Object.keys(languages).filter((one) => one !== original);
+	const language = others.filter(isLanguage).find((one) => one === tag);
+	const storedIn = (wanted: string) => translations.find((one) => one.language === wanted);
 	return (
 		<section className="translations" aria-labelledby="translations-heading">
 			<h3 id="translations-heading">Translations</h3>
@@ -65,10 +64,10 @@ export function Translations(props: TranslationsProps) {
 				}
 				value={language ?? ''}
 				disabled={changed}
-				options={[['', '–'], ...others.map((tag) => [tag, stateOf(names.of(tag) ?? tag, storedIn(tag))] as const)]}
-				onChange={(tag) => setLanguage(tag === '' ? null : tag)}
+				options={[['', '–'], ...others.map((one) => [one, stateOf(names.of(one) ?? one, storedIn(one))] as const)]}
+				onChange={setLanguage}
 			/>
-			{language !== null && (
+			{language && (
 				<TranslationEditor
 					key={`${language} ${storedIn(language) !== undefined}`}
 					{...props}

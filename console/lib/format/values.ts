@@ -79,6 +79,10 @@ export function wordOf(value: unknown): string | null {
 /** Formats the day of the minute before a local time, because ends are exclusive: `Nov 30, 2026` for `2026-12-01T00:00`. */
 export const lastDayBefore = (local: string): string | null => shortDay(minuteBefore(local) ?? '');
 
+/** Formats a period by its first and last day. */
+export const periodOf = (row: { starts_local: string; ends_local: string }): string =>
+	`${shortDay(row.starts_local)} to ${lastDayBefore(row.ends_local)}`;
+
 interface Hint {
 	/** True if the site's clocks are set forward over the time: it does not exist. */
 	isSkipped: boolean;

@@ -118,6 +118,8 @@ export default function RichTextEditor({ labelId, value, onChange, disabled }: R
 function PasteNotice({ taken: { pictures, videos, links, uploading, uploaded, refused } }: { taken: Taken }) {
 	const said = (count: number, one: string, many: string, next = '') =>
 		count > 0 ? [`${counted(count, one, many)} ${next}`] : [];
+	const leftOut = (count: number, one: string, next: string) =>
+		said(count, `${one} was left out.`, `${one}s were left out.`, next);
 	const sentences = [
 		...said(uploading, 'picture is uploaded …', 'pictures are uploaded …'),
 		...said(
@@ -127,19 +129,9 @@ function PasteNotice({ taken: { pictures, videos, links, uploading, uploaded, re
 			'Say what it shows: select it and press “Picture”.',
 		),
 		...refused,
-		...said(
-			pictures,
-			'picture was left out.',
-			'pictures were left out.',
-			'Copy and paste each one by itself, or save it as a file and drop it here.',
-		),
-		...said(
-			videos,
-			'embedded part was left out.',
-			'embedded parts were left out.',
-			'Only videos on YouTube and Vimeo can be shown',
-		),
-		...said(links, 'link was left out.', 'links were left out.', 'Start the link with https:// or /'),
+		...leftOut(pictures, 'picture', 'Copy and paste each one by itself, or save it as a file and drop it here.'),
+		...leftOut(videos, 'embedded part', 'Only videos on YouTube and Vimeo can be shown'),
+		...leftOut(links, 'link', 'Start the link with https:// or /'),
 	];
 	return sentences.map((sentence) => <p key={sentence}>{sentence}</p>);
 }

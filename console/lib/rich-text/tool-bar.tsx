@@ -14,26 +14,29 @@ const cells = (type: string) => ({
 });
 const SMALL_TABLE = { type: 'table', content: [cells('tableHeader'), cells('tableCell')] };
 
+interface Tool {
+	name: string;
+	sign: string;
+	is: [name: string, attributes?: object] | null;
+	run: () => void;
+}
+
 export function ToolBar({ editor }: { editor: Editor }) {
 	const [open, setOpen] = useState<'link' | 'picture' | 'video' | null>(null);
 	const toggle = (field: 'link' | 'picture' | 'video') => setOpen((now) => (now === field ? null : field));
 	const close = () => setOpen(null);
 	const line = () => editor.chain().focus();
-	const tools: { name: string; sign: string; is: [name: string, attributes?: object] | null; run: () => void }[] = [
+	const heading = (level: 2 | 3): Tool => ({
+		name: `Heading H${level}`,
+		sign: `H${level}`,
+		is: ['heading', { level }],
+		run: () => line().toggleHeading({ level }).run(),
+	});
+	const tools: Tool[] = [
 		{ name: 'Bold', sign: 'B', is: ['bold'], run: () => line().toggleBold().run() },
 		{ name: 'Italic', sign: 'I', is: ['italic'], run: () => line().toggleItalic().run() },
-		{
-			name: 'Heading H2',
-			sign: 'H2',
-			is: ['heading', { level: 2 }],
-			run: () => line().toggleHeading({ level: 2 }).run(),
-		},
-		{
-			name: 'Heading H3',
-			sign: 'H3',
-			is: ['heading', { level: 3 }],
-			run: () => line().toggleHeading({ level: 3 }).run(),
-		},
+		heading(2),
+		heading(3),
 		{ name: 'List', sign: '•', is: ['bulletList'], run: () => line().toggleBulletList().run() },
 		{ name: 'List 1. 2. 3.', sign: '1.', is: ['orderedList'], run: () => line().toggleOrderedList().run() },
 		{ name: 'Quote', sign: '“', is: ['blockquote'], run: () => line().toggleBlockquote().run() },

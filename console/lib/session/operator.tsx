@@ -1,7 +1,6 @@
-/** Provides the operator who is signed in, and their permissions. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { isRefusal } from '#client/call.ts';
+/** The operator who is signed in, and their permissions. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import { formatMoment } from '#client/time.ts';
 import type { Access, Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import {
@@ -12,75 +11,13 @@ import {
 	type OperatorRole,
 } from '#contract/operator/operators/session.ts';
 import { BASE } from '../../nouns.ts';
-import { call, readOf, unsaved, whenSessionEnds } from '../api/calls.tsx';
+import { call, readOf } from '../api/calls.tsx';
 
 type SignedIn = ReplyOf<typeof getOperator>;
 
-const operatorQuery = readOf(getOperator, {}, { staleTime: Number.POSITIVE_INFINITY });
+export const operatorQuery = readOf(getOperator, {}, { staleTime: Number.POSITIVE_INFINITY });
 
-const OperatorContext = createContext<SignedIn | null>(null);
-
-interface Doors {
-	/** Shown while the session is loading. */
-	waiting: ReactNode;
-	/** Shown without a session. The problem is set for other failures, such as no network. */
-	renderOutside: (problem: unknown) => ReactNode;
-	/** Shown to an operator who has a passkey but has not used it in this session. */
-	renderEntry: (email: string, onEntered: () => void) => ReactNode;
-	/** Shown above forms with unsaved changes, which stay, when the session has ended. */
-	renderOver: (onClose: () => void) => ReactNode;
-	children: ReactNode;
-}
-
-/** Renders the console for operators only. All others see the sign-in screens. */
-export function OperatorGate({ waiting, renderOutside, renderEntry, renderOver, children }: Doors) {
-	const client = useQueryClient();
-	const { data, error, isPending } = useQuery(operatorQuery);
-	const [isOver, setOver] = useState(false);
-	useEffect(() => {
-		// A session that ends during work leads to the sign-in page, which returns to the same screen.
-		whenSessionEnds(() => {
-			if (unsaved.size > 0) setOver(true);
-			else if (client.getQueryData(operatorQuery.queryKey))
-				void client.resetQueries({ queryKey: operatorQuery.queryKey });
-		});
-	}, [client]);
-	const operatorId = data?.operator.operator_id;
-	useEffect(() => {
-		if (!isOver) return undefined;
-		// They sign in in another tab, and come back to this one.
-		async function lookAgain() {
-			try {
-				const { operator } = await call(getOperator, {});
-				// The forms are those of another person.
-				if (operator.operator_id !== operatorId) window.location.reload();
-				setOver(false);
-				await client.invalidateQueries();
-			} catch {
-				// Not yet.
-			}
-		}
-		const look = () => void lookAgain();
-		// The answer that told of the end may be older than the sign-in.
-		look();
-		window.addEventListener('focus', look);
-		document.addEventListener('visibilitychange', look);
-		return () => {
-			window.removeEventListener('focus', look);
-			document.removeEventListener('visibilitychange', look);
-		};
-	}, [isOver, operatorId, client]);
-	if (isPending) return waiting;
-	if (!data) return renderOutside(isRefusal(error) && error.code === 401 ? null : error);
-	if (!data.entered && data.has_passkey)
-		return renderEntry(data.operator.email, () => void client.invalidateQueries({ queryKey: operatorQuery.queryKey }));
-	return (
-		<OperatorContext value={data}>
-			{children}
-			{isOver && renderOver(() => setOver(false))}
-		</OperatorContext>
-	);
-}
+export const OperatorContext = createContext<SignedIn | null>(null);
 
 /** Reads everything again after a passkey was used or created, because the operator may then read more. */
 export function useReadAgain(): () => void {

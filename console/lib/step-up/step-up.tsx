@@ -3,7 +3,7 @@ import { startAuthentication, startRegistration, WebAuthnError } from '@simplewe
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Problem, isProblem } from '#client/call.ts';
-import { type StepUpAsked, call, whenStepUpIsAsked } from '../api/calls.tsx';
+import { type StepUpAsked, call, listeners } from '../api/calls.tsx';
 import { Confirm, TextDialog } from '../dialogs/dialogs.tsx';
 import { addPasskey, beginPasskey, beginStepUp, stepUp } from '#contract/operator/operators/passkeys.ts';
 import { useReadAgain, useSignIn } from '../session/operator.tsx';
@@ -13,10 +13,10 @@ export function StepUp({ children }: { children: ReactNode }) {
 	// All calls refused in the meantime continue, or fail, together.
 	const waiting = useRef<((used: boolean) => void)[]>([]);
 	useEffect(() => {
-		whenStepUpIsAsked((what) => {
+		listeners.stepUp = (what) => {
 			setAsked(what);
 			return new Promise((resolve) => waiting.current.push(resolve));
-		});
+		};
 	}, []);
 	const readAgain = useReadAgain();
 	function end(used: boolean) {
@@ -24,7 +24,7 @@ export function StepUp({ children }: { children: ReactNode }) {
 		if (used) readAgain();
 		for (const resolve of waiting.current.splice(0)) resolve(used);
 	}
-	const Asking = asked === 'passkey_missing' ? MakePasskey : UsePasskey;
+	const Asking = asked === 'passkey_missing' ? FirstPasskey : UsePasskey;
 	return (
 		<>
 			{children}
@@ -54,30 +54,29 @@ function UsePasskey({ onDone, onClose }: StepUpContent) {
 	);
 }
 
-/** Creates the first passkey. If the session has been open for a while, asks for a fresh sign-in first. */
-function MakePasskey({ onDone, onClose }: StepUpContent) {
+const FirstPasskey = (props: StepUpContent) => (
+	<MakePasskey title="You need a passkey" action="Create a passkey" {...props}>
+		<p>
+			You need a passkey to see personal data and to make changes. A passkey is a fingerprint, a face or a code on one
+			of your devices. You make it once and then use it to enter the console.
+		</p>
+	</MakePasskey>
+);
+
+interface MakePasskeyProps extends StepUpContent {
+	title: string;
+	action: string;
+	children?: ReactNode;
+}
+
+export function MakePasskey({ onDone, ...dialog }: MakePasskeyProps) {
 	const make = useMutation({ mutationFn: makePasskey, onSuccess: onDone });
-	if (isProblem(make.error, 'sign_in_again')) return <SignInFirst onClose={onClose} />;
-	return (
-		<TextDialog
-			field={passkeyName}
-			title="You need a passkey"
-			action="Create a passkey"
-			busy={make.isPending}
-			error={make.error}
-			onClose={onClose}
-			onText={make.mutate}
-		>
-			<p>
-				You need a passkey to see personal data and to make changes. A passkey is a fingerprint, a face or a code on one
-				of your devices. You make it once and then use it to enter the console.
-			</p>
-		</TextDialog>
-	);
+	if (isProblem(make.error, 'sign_in_again')) return <SignInFirst onClose={dialog.onClose} />;
+	return <TextDialog {...dialog} field={passkeyName} busy={make.isPending} error={make.error} onText={make.mutate} />;
 }
 
 /** Asks for a fresh sign-in before the first passkey is created in a session that has been open for a while. */
-export function SignInFirst({ onClose }: Pick<StepUpContent, 'onClose'>) {
+function SignInFirst({ onClose }: Pick<StepUpContent, 'onClose'>) {
 	const signIn = useSignIn({ anew: true });
 	return (
 		<Confirm
@@ -99,7 +98,7 @@ export const passkeyName = {
 	missing: 'Please give it a name',
 };
 
-export async function makePasskey(name: string): Promise<void> {
+async function makePasskey(name: string): Promise<void> {
 	const { options } = await call(beginPasskey, {});
 	const credential = await askFor(() => startRegistration({ optionsJSON: options }));
 	await call(addPasskey, { body: { name, credential } });

@@ -210,32 +210,16 @@ export function ExportDialog({ file, columns, view, onClose }: ExportProps) {
 
 /** Reads a file from the console's API. A refusal arrives in an envelope, as with every other call. */
 async function download(endpoint: Endpoint, input: CallInput, signal: AbortSignal): Promise<Blob> {
-	let response = await ask(endpoint, input, signal);
-	let refusal = await refusalIn(response);
-	if (refusal && (await afterStepUp(refusal.error))) {
-		response = await ask(endpoint, input, signal);
-		refusal = await refusalIn(response);
-	}
-	if (refusal) dataOf(refusal);
-	return response.blob();
-}
-
-async function ask(endpoint: Endpoint, input: CallInput, signal: AbortSignal): Promise<Response> {
-	try {
-		const request = requestOf(endpoint, input.body, { [CONSOLE_HEADER]: '1' });
-		return await fetch(addressOf(endpoint, input), { ...request, signal });
-	} catch {
+	const request = { ...requestOf(endpoint, input.body, { [CONSOLE_HEADER]: '1' }), signal };
+	const response = await fetch(addressOf(endpoint, input), request).catch(() => {
 		throw new Problem(0, 'network', 'The network could not be reached');
-	}
-}
-
-async function refusalIn(response: Response): Promise<Parameters<typeof dataOf>[0] | null> {
-	if (response.ok) return null;
-	try {
-		return await response.json();
-	} catch {
+	});
+	if (response.ok) return response.blob();
+	const refusal: Parameters<typeof dataOf>[0] = await response.json().catch(() => {
 		throw new Problem(response.status, 'bad_answer', `The server answered with status ${response.status}`);
-	}
+	});
+	if (!(await afterStepUp(refusal.error))) dataOf(refusal);
+	return download(endpoint, input, signal);
 }
 
 /** Number of rows of a CSV file below its head. Line breaks within quotes end no row. */

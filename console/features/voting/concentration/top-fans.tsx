@@ -115,13 +115,8 @@ function useTopFanColumns({ ofAll, choice }: Shown): Column<TopFan>[] {
 			header: 'Votes',
 			align: 'end',
 			strong: true,
-			render: (fan) => (
-				<>
-					{fan.missed > 0 && '≥ '}
-					{formatNumber(fan.tickets)}
-					<small className="cell-detail top-fan-detail">{counted(fan.votes, 'ballot')}</small>
-				</>
-			),
+			render: (fan) => `${fan.missed > 0 ? '≥ ' : ''}${formatNumber(fan.tickets)}`,
+			renderDetail: (fan) => counted(fan.votes, 'ballot'),
 		},
 		{
 			key: 'share',
@@ -135,32 +130,29 @@ function useTopFanColumns({ ofAll, choice }: Shown): Column<TopFan>[] {
 			header: 'Gems',
 			align: 'end',
 			room: 'much',
-			render: (fan) => (
-				<>
-					{`${formatNumber(fan.purchased)} bought`}
-					<small className="cell-detail top-fan-detail">{`${formatNumber(fan.earned)} earned`}</small>
-				</>
-			),
+			render: (fan) => `${formatNumber(fan.purchased)} bought`,
+			renderDetail: (fan) => `${formatNumber(fan.earned)} earned`,
 		},
 		{
 			key: 'when',
 			header: 'First and last vote',
 			room: 'much',
-			render: (fan) => (
-				<>
-					<span className="top-fan-when">{dateTime(fan.first_time)}</span>
-					<small className="cell-detail top-fan-detail">{dateTime(fan.last_time)}</small>
-				</>
-			),
+			time: 'first_time',
+			renderDetail: (fan) => dateTime(fan.last_time),
 		},
 		{
 			key: 'age',
 			header: 'Account age',
 			room: 'some',
-			render: ({ joined_time: joined, first_time: first }) =>
-				joined === null ? 'Deleted' : <Age seconds={first - joined} />,
+			render: ({ joined_time: joined, first_time: first }) => (joined === null ? 'Deleted' : ageOf(first - joined)),
 		},
-		{ key: 'network', header: 'Network', room: 'much', render: (fan) => <NetworkCell fan={fan} /> },
+		{
+			key: 'network',
+			header: 'Network',
+			room: 'much',
+			render: ({ network }) => (network === null ? '–' : <code>{shortNetwork(network)}</code>),
+			renderDetail: ({ network, network_accounts: accounts }) => network !== null && othersOf(accounts),
+		},
 	];
 	return columns.filter((column) => column !== false);
 }
@@ -183,28 +175,19 @@ const FanCell = ({ fan, name }: { fan: TopFan; name: string }) => (
 	</>
 );
 
-/** The network, and how many other accounts use it. */
-function NetworkCell({ fan }: { fan: TopFan }) {
-	if (fan.network === null) return <>–</>;
-	const others = (fan.network_accounts ?? 1) - 1;
-	return (
-		<>
-			<code>{shortNetwork(fan.network)}</code>
-			<small className="cell-detail top-fan-detail">
-				{others >= ACCOUNTS_MAX - 1 && '≥ '}
-				{others === 0 ? 'No other account' : counted(others, 'other account')}
-			</small>
-		</>
-	);
+/** How many other accounts use the network. */
+function othersOf(accounts: number | null): string {
+	const others = (accounts ?? 1) - 1;
+	if (others === 0) return 'No other account';
+	return `${others >= ACCOUNTS_MAX - 1 ? '≥ ' : ''}${counted(others, 'other account')}`;
 }
 
 /** Age of the account when it first voted for the artist. */
-function Age({ seconds }: { seconds: number }) {
+function ageOf(seconds: number): string {
 	const hours = Math.floor(seconds / 3_600);
 	const days = Math.floor(hours / 24);
-	if (hours < 1) return <>Under an hour</>;
-	if (days < 1) return <>{counted(hours, 'hour')}</>;
-	return <>{counted(days, 'day')}</>;
+	if (hours < 1) return 'Under an hour';
+	return days < 1 ? counted(hours, 'hour') : counted(days, 'day');
 }
 
 /** The counts are updated every minute. Names of fans are read less often: each read of others is on record. */
