@@ -72,7 +72,7 @@ describe('a fan above a limit', () => {
 		await elsewhere();
 		await dialog.getByRole('button', { name: /^Vote/ }).click();
 		await page.getByRole('alert').getByText(AGAIN).waitFor();
-		expect(await dialog.getByLabel('Votes').inputValue()).toBe('3');
+		await expect.poll(() => dialog.getByLabel('Votes').inputValue()).toBe('3');
 		await expect
 			.poll(async () => {
 				if (await page.getByRole('dialog', { name: 'Vote Successful' }).isVisible()) return true;
@@ -156,7 +156,8 @@ describe('a press', () => {
 	it.each(Object.keys(FAULTS))('that meets %s is told in the fan’s language, and can be repeated', async (fault) => {
 		const { page, context, open } = fan;
 		await context.addCookies([{ name: 'language', value: 'ko', url: site.url }]);
-		for (const [path, name] of PRESSES) {
+		const turn = Object.keys(FAULTS).indexOf(fault) % 2;
+		for (const [path, name] of PRESSES.filter((_, index) => index % 2 === turn)) {
 			await open(path === '/artist' ? `/artist/${contest.artistIds[0]}` : path);
 			const button = page.getByRole('button', { name }).first();
 			await button.waitFor();
@@ -164,10 +165,9 @@ describe('a press', () => {
 			await context.setOffline(fault === 'no network');
 			await button.click();
 			const told = page.locator('[role=alert]:visible, output:visible, dialog[open]').filter({ hasText: /\S/ });
-			await expect
-				.poll(async () => (await told.allInnerTexts()).join(), { message: `${path} ${name}` })
-				.toMatch(/[가-힣]/);
-			expect((await told.allInnerTexts()).join()).not.toMatch(/English|server|request|undefined|NaN/);
+			const words = async () => (await told.allInnerTexts()).join();
+			await expect.poll(words, { message: `${path} ${name}` }).toMatch(/[가-힣]/);
+			await expect.poll(words).not.toMatch(/English|server|request|undefined|NaN/);
 			await expect.poll(() => button.isEnabled(), { message: `${path} ${name}` }).toBe(true);
 			await context.setOffline(false);
 		}

@@ -152,16 +152,12 @@ it('the worker of the release before shows its last page, then the new one, and 
 describe('a device whose storage fails', () => {
 	const PAGES = ['/', '/leader-board', '/leader-board?main_tab=solo&sub_tab=champion', '/news', '/artist/1'];
 
-	it('opens every page when it is full', async () => {
+	it('opens every page when it is full, and when it rejects', async () => {
 		await vote();
 		const { page, context } = await visitTwice();
 		const protocol = await context.newCDPSession(page);
 		await protocol.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: 1 });
 		await expectPages(page);
-	});
-
-	it('opens every page when it rejects', async () => {
-		const { page, context } = await visitTwice();
 		const [worker] = context.serviceWorkers();
 		await worker?.evaluate(() => {
 			for (const name of ['open', 'match', 'keys'])
