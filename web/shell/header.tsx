@@ -27,6 +27,11 @@ export function Header() {
 	const [openedAt, setOpenedAt] = useState<string | null>(null);
 	const open = useMobileLayout() && openedAt === key;
 	const closeDrawer = useCallback(() => setOpenedAt(null), []);
+	const lost = t`Check your connection, then load the page again.`;
+	const ours = t`Something went wrong. Please try again`;
+	const whenLost = (error: unknown) => (
+		<LostDialog open={open} onClose={closeDrawer} text={isLostScript(error) ? lost : ours} />
+	);
 	return (
 		<header className="header">
 			<div className="wrap header-bar row">
@@ -53,19 +58,7 @@ export function Header() {
 			</div>
 			{/* Stays after the first opening, so that it can slide out. */}
 			{openedAt !== null && (
-				<OptionalPart
-					instead={(error: unknown) => (
-						<LostDialog
-							open={open}
-							onClose={closeDrawer}
-							text={
-								isLostScript(error)
-									? t`Check your connection, then load the page again.`
-									: t`Something went wrong. Please try again`
-							}
-						/>
-					)}
-				>
+				<OptionalPart instead={whenLost}>
 					<Drawer open={open} onClose={closeDrawer} />
 				</OptionalPart>
 			)}

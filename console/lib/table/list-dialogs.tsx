@@ -209,17 +209,19 @@ export function ExportDialog({ file, columns, view, onClose }: ExportProps) {
 }
 
 /** Reads a file from the console's API. A refusal arrives in an envelope, as with every other call. */
-async function download(endpoint: Endpoint, input: CallInput, signal: AbortSignal): Promise<Blob> {
+async function download(endpoint: Endpoint, input: CallInput, signal: AbortSignal, again = true): Promise<Blob> {
 	const request = { ...requestOf(endpoint, input.body, { [CONSOLE_HEADER]: '1' }), signal };
 	const response = await fetch(addressOf(endpoint, input), request).catch(() => {
 		throw new Problem(0, 'network', 'The network could not be reached');
 	});
 	if (response.ok) return response.blob();
+	const bad = new Problem(response.status, 'bad_answer', `The server answered with status ${response.status}`);
 	const refusal: Parameters<typeof dataOf>[0] = await response.json().catch(() => {
-		throw new Problem(response.status, 'bad_answer', `The server answered with status ${response.status}`);
+		throw bad;
 	});
-	if (!(await afterStepUp(refusal.error))) dataOf(refusal);
-	return download(endpoint, input, signal);
+	if (again && (await afterStepUp(refusal.error))) return download(endpoint, input, signal, false);
+	dataOf(refusal);
+	throw bad;
 }
 
 /** Number of rows of a CSV file below its head. Line breaks within quotes end no row. */

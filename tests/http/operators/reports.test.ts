@@ -156,22 +156,22 @@ describe('the clock', () => {
 		await dataAs(site, editor, createBanner, { body: banner });
 		await dataAs(site, editor, createPopUp, { body: { ...shown, ...times, ends_local: '2026-06-01T09:00' } });
 		await news('2026-06-01T08:00', true, 'A draft');
-		const read = async (month?: string) => {
+		const readMonth = async (month?: string) => {
 			const { events, ...of } = await dataAs(site, editor, getCalendar, { query: { month } });
 			return {
 				...of,
 				events: events.map(({ kind, title, day, time, ends, hidden }) => [day, time, kind, title, ends, hidden]),
 			};
 		};
-		expect(await read()).toMatchObject({ month: '2026-05', today: '2026-05-31' });
-		expect((await read('2026-06')).events).toEqual([
+		expect(await readMonth()).toMatchObject({ month: '2026-05', today: '2026-05-31' });
+		expect((await readMonth('2026-06')).events).toEqual([
 			['2026-06-01', '00:00', 'ranking', 'June', false, true],
 			['2026-06-01', '08:00', 'news', 'A draft', false, true],
 			['2026-06-01', '09:00', 'pop_up', 'A poster', true, false],
 			['2026-06-02', '00:00', 'banner', 'A poster', true, false],
 		]);
-		expect((await read('2026-07')).events).toEqual([['2026-07-01', '00:00', 'ranking', 'June', true, true]]);
-		expect((await read('2030-01')).events).toEqual([]);
+		expect((await readMonth('2026-07')).events).toEqual([['2026-07-01', '00:00', 'ranking', 'June', true, true]]);
+		expect((await readMonth('2030-01')).events).toEqual([]);
 	});
 
 	it('the site itself stands in the trail for what was scheduled, once, and not for what an operator published', async () => {
