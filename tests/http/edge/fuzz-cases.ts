@@ -12,7 +12,11 @@ const fan = (name: string, path: string, body?: object): FuzzRequest => ({
 });
 
 const inConsole = (name: string, path: string, more: Partial<FuzzRequest>): FuzzRequest => ({
-	...{ name, role: 'owner', method: 'POST', path, headers: CONSOLE },
+	name,
+	role: 'owner',
+	method: 'POST',
+	path,
+	headers: CONSOLE,
 	...more,
 });
 

@@ -215,10 +215,10 @@ it('operators read theirs when they are signed in; the fans’ knows nothing of 
 });
 
 beforeAll(async () => {
-	const fan = await aPerson(site.owner, 'voter', { earned: 10 });
+	const { token } = await aPerson(site.owner, 'voter', { earned: 10 });
 	const contest = await aContest(site.owner, 'voted', { type: 'theme' });
 	const body = { artist_id: contest.artistIds[0], ticket_number: 1 };
-	const answer = await site.ask({ path: '/rankings/vote/voted', token: fan.token, body });
+	const answer = await site.ask({ path: '/rankings/vote/voted', token, body });
 	expect(answer.status).toBe(200);
 });
 
@@ -227,8 +227,8 @@ const KEPT = 'ledger_entry vote check_in gem_lot vote_case_vote vote_void vote_r
 
 it.each([...KEPT, ...FINAL])('the application can neither change nor delete a row of %s', async (table) => {
 	const column = FINAL.includes(table) ? 'ranking_id' : 'fan_id';
-	for (const text of [`update ${table} set ${column} = 1`, `delete from ${table}`, `truncate ${table}`]) {
-		await expect(site.db.query({ text })).rejects.toThrow(/permission denied/);
+	for (const statement of [`update ${table} set ${column} = 1`, `delete from ${table}`, `truncate ${table}`]) {
+		await expect(site.db.query({ text: statement })).rejects.toThrow(/permission denied/);
 	}
 });
 

@@ -239,7 +239,7 @@ const logged = () => lines.map((line): Record<string, unknown> => JSON.parse(lin
 
 describe('the log', () => {
 	it('names nobody who signed in, voted, paid, failed or met an error', async () => {
-		const contest = await aContest(site.owner, 'november');
+		const ranking = await aContest(site.owner, 'november');
 		const headers = { 'x-forwarded-for': VISITOR };
 		const browser = aBrowser(site);
 		await browser.comeBack(await browser.visitProvider('google', { cancel: 'yes' }));
@@ -249,9 +249,9 @@ describe('the log', () => {
 		await site.ask({ ...register, body: { ...profile, email: 'zed@@private.example' } });
 		expect((await site.ask({ ...register, body: profile })).status).toBe(200);
 
-		const vote = (by: string) => postVote(site.address, contest, { token: by });
-		await vote(token);
-		await vote('a-guessed-token');
+		const voteBy = (by: string) => postVote(site.address, ranking, { token: by });
+		await voteBy(token);
+		await voteBy('a-guessed-token');
 
 		const goods = await someGoods(site);
 		const order = tradeNoOf(await site.ask({ path: '/orders/create', token, body: { goods_id: goods } }));
@@ -263,7 +263,7 @@ describe('the log', () => {
 		await site.owner.query({ text: 'alter table favorite rename to favorite_away' });
 		const failed = await site.ask({ path: '/user/me/favorites', token, headers });
 		await site.owner.query({ text: 'alter table vote rename to vote_away' });
-		const lost = await vote(token);
+		const lost = await voteBy(token);
 		expect([lost.status, lost.headers.get('x-request-id')]).toEqual([500, expect.stringMatching(/^[\w-]{8}\.\w+$/)]);
 
 		const text = lines.join('\n');

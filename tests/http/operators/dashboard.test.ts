@@ -159,22 +159,24 @@ function aSupply(bought: number, spent: number): Supply {
 describe('the search', () => {
 	let fanId: number;
 
-	const site = beforeTests(openSite);
-	const editor = beforeTests(() => aColleague(site.owner, 'editor'));
+	const searched = beforeTests(openSite);
+	const editor = beforeTests(() => aColleague(searched.owner, 'editor'));
 	beforeAll(async () => {
-		await aContest(site.owner, 'november-2026', { tab: 'solo' });
-		({ fanId } = await aPerson(site.owner, 'midnight_seat', { earned: 5 }));
+		await aContest(searched.owner, 'november-2026', { tab: 'solo' });
+		({ fanId } = await aPerson(searched.owner, 'midnight_seat', { earned: 5 }));
 		await sql`update artist set native_name = '아유 바라', sub_title = null
-		where artist_id = (select min(artist_id) from artist)`.run(site.owner);
-		await sql`insert into goods (position, gems, price_minor, currency) values (1, 550, 499, 'USD')`.run(site.owner);
+		where artist_id = (select min(artist_id) from artist)`.run(searched.owner);
+		await sql`insert into goods (position, gems, price_minor, currency) values (1, 550, 499, 'USD')`.run(
+			searched.owner,
+		);
 		await sql`insert into gem_order (fan_id, trade_no, goods_id, gems, bonus_gems, price_minor, currency, currency_symbol,
 			created_at, expires_at)
 		select fan_id, 'Ab_3kQw9TzL2mXc7RnYs4F', goods_id, 550, 0, 499, 'USD', 'US$', lightstick_now(), lightstick_now()
-		from fan cross join goods`.run(site.owner);
+		from fan cross join goods`.run(searched.owner);
 	});
 
 	const find = async (who: Colleague, search: string) => {
-		const { list } = await dataAs(site, who, searchEverything, { query: { search } });
+		const { list } = await dataAs(searched, who, searchEverything, { query: { search } });
 		return list.map(({ kind, name, id }) => `${kind} ${name ?? id}`);
 	};
 
@@ -205,7 +207,7 @@ describe('the search', () => {
 		['❤️‍🔥 !!!', ['!!!', '❤️‍🔥']],
 		['a_b\\c:*', ['a_b', 'a_b\\c', 'c:*', 'c']],
 	])('finds the artist %s by each of its parts', async (name, texts) => {
-		await sql`insert into artist (kind, en_name) values ('group', ${name})`.run(site.owner);
+		await sql`insert into artist (kind, en_name) values ('group', ${name})`.run(searched.owner);
 		for (const part of texts)
 			expect([part, await find(editor, part)]).toEqual([part, expect.arrayContaining([`artist ${name}`])]);
 	});
@@ -223,7 +225,7 @@ describe('the search', () => {
 				const words = name.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 				for (const text of whole ? [name] : words) {
 					const found = await sql`select search_index(${name}) @@ search_query(${form(text)})`.value<boolean>(
-						site.owner,
+						searched.owner,
 					);
 					expect([name, form(text), found]).toEqual([name, form(text), true]);
 				}
@@ -240,7 +242,7 @@ describe('the search', () => {
 		['Sol', '%', false],
 		['Sol', 's_l', false],
 	])('a list finds %s by %s: %s', async (name, typed, expected) => {
-		expect(await sql`select holds(folded(${name}), ${typed})`.value(site.owner)).toBe(expected);
+		expect(await sql`select holds(folded(${name}), ${typed})`.value(searched.owner)).toBe(expected);
 	});
 
 	it('folds text in the database as in the browser', async () => {
@@ -257,7 +259,7 @@ describe('the search', () => {
 			.filter((code) => !apart.some(([first, last]) => first <= code && code <= last))
 			.map((code) => `a${String.fromCodePoint(code)}b Ω`);
 		const rows = await sql`select text, folded(text) as folded, unicode_assigned(text) as known
-		from unnest(${texts}::text[]) text`.all<{ text: string; folded: string; known: boolean }>(site.owner);
+		from unnest(${texts}::text[]) text`.all<{ text: string; folded: string; known: boolean }>(searched.owner);
 		// Letters that are new in Unicode are known to one of the two first.
 		expect(rows.filter(({ text, folded, known }) => known && fold(text) !== folded)).toEqual([]);
 	});
@@ -266,12 +268,12 @@ describe('the search', () => {
 		expect(await find(editor, `#${fanId}`)).toContain('fan midnight_seat');
 		expect(await find(editor, 'vember')).toEqual([]);
 		expect(await find(editor, `%'":*&|!\\`)).toEqual([]);
-		expect((await askAs(site, editor, searchEverything, { query: { search: ' ' } })).status).toBe(400);
+		expect((await askAs(searched, editor, searchEverything, { query: { search: ' ' } })).status).toBe(400);
 	});
 
 	it('puts the fans it showed on record, and none of the words', async () => {
 		const reads = await sql`select after from audit_entry
-		where operator_id = ${editor.operatorId} and action = 'fan.list'`.column(site.owner);
+		where operator_id = ${editor.operatorId} and action = 'fan.list'`.column(searched.owner);
 		expect(reads).toEqual([{ masked: false, fan_ids: [fanId] }]);
 	});
 
@@ -279,7 +281,7 @@ describe('the search', () => {
 		['a viewer', 'viewer', true],
 		['an editor who has not used a passkey', 'editor', false],
 	] as const)('shows no fan to %s', async (_, role, steppedUp) => {
-		const colleague = await aColleague(site.owner, role, { steppedUp });
+		const colleague = await aColleague(searched.owner, role, { steppedUp });
 		expect(await find(colleague, 'midnight_seat')).toEqual([]);
 		expect(await find(colleague, String(fanId))).toEqual([]);
 		expect(await find(colleague, 'november')).toHaveLength(1);

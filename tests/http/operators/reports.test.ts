@@ -162,22 +162,22 @@ describe('the calendar', () => {
 		await dataAs(site, editor, createBanner, { body: banner });
 		await dataAs(site, editor, createPopUp, { body: { ...shown, ...times, ends_local: '2026-06-01T09:00' } });
 		await news('2026-06-01T08:00', true, 'A draft');
-		const read = async (month?: string) => {
+		const readMonth = async (month?: string) => {
 			const { events, ...of } = await dataAs(site, editor, getCalendar, { query: { month } });
 			return {
 				...of,
 				events: events.map(({ kind, title, day, time, ends, hidden }) => [day, time, kind, title, ends, hidden]),
 			};
 		};
-		expect(await read()).toMatchObject({ month: '2026-05', today: '2026-05-31' });
-		expect((await read('2026-06')).events).toEqual([
+		expect(await readMonth()).toMatchObject({ month: '2026-05', today: '2026-05-31' });
+		expect((await readMonth('2026-06')).events).toEqual([
 			['2026-06-01', '00:00', 'ranking', 'June', false, true],
 			['2026-06-01', '08:00', 'news', 'A draft', false, true],
 			['2026-06-01', '09:00', 'pop_up', 'A poster', true, false],
 			['2026-06-02', '00:00', 'banner', 'A poster', true, false],
 		]);
-		expect((await read('2026-07')).events).toEqual([['2026-07-01', '00:00', 'ranking', 'June', true, true]]);
-		expect((await read('2030-01')).events).toEqual([]);
+		expect((await readMonth('2026-07')).events).toEqual([['2026-07-01', '00:00', 'ranking', 'June', true, true]]);
+		expect((await readMonth('2030-01')).events).toEqual([]);
 	});
 
 	it('the site itself stands in the trail for what was scheduled, once, and not for what an operator published', async () => {
@@ -200,13 +200,13 @@ describe('the calendar', () => {
 });
 
 describe('alerts in the chat', () => {
-	const site = beforeTests(openSite);
-	const owner = beforeTests(() => aColleague(site.owner, 'owner'));
+	const alerting = beforeTests(openSite);
+	const owner = beforeTests(() => aColleague(alerting.owner, 'owner'));
 	const webhook = 'https://chat.example/hooks/a-secret';
 
-	const alerts = async () => (await dataAs(site, owner, readAlerts, {})).alerts;
+	const alerts = async () => (await dataAs(alerting, owner, readAlerts, {})).alerts;
 	const setWebhook = async (webhook_url: string) =>
-		outcomeAs(site, owner, editAlerts, { body: { version: (await alerts()).version, webhook_url } });
+		outcomeAs(alerting, owner, editAlerts, { body: { version: (await alerts()).version, webhook_url } });
 
 	/** Runs the job in several processes at once. Returns what the chat got. */
 	async function run(processes = 1, failure: string | null = null): Promise<string[]> {
@@ -215,14 +215,14 @@ describe('alerts in the chat', () => {
 			got.push(text);
 			return failure;
 		};
-		const alerting = { db: site.db, chat, consoleUrl: site.config.consoleUrl };
-		await Promise.all(Array.from({ length: processes }, () => sendAlerts(alerting, new AbortController().signal)));
+		const deps = { db: alerting.db, chat, consoleUrl: alerting.config.consoleUrl };
+		await Promise.all(Array.from({ length: processes }, () => sendAlerts(deps, new AbortController().signal)));
 		return got;
 	}
 
 	const pause = async (key: string) => {
-		const contest = await aContest(site.owner, key, { type: 'theme' });
-		await dataAs(site, owner, pauseRanking, { params: { ranking_key: contest.key }, body: { why: 'Odd votes' } });
+		const contest = await aContest(alerting.owner, key, { type: 'theme' });
+		await dataAs(alerting, owner, pauseRanking, { params: { ranking_key: contest.key }, body: { why: 'Odd votes' } });
 		return contest;
 	};
 
@@ -231,7 +231,7 @@ describe('alerts in the chat', () => {
 			await pause('early');
 			expect(await run()).toEqual([]);
 			await setWebhook(webhook);
-			const [edit] = await trailOf(site, 'alerts');
+			const [edit] = await trailOf(alerting, 'alerts');
 			const [before, after] = [{ webhook: null }, { webhook: 'chat.example' }];
 			expect(edit).toMatchObject({ action: 'alerts.edit', before, after });
 			expect(JSON.stringify(edit)).not.toContain('a-secret');
@@ -240,16 +240,16 @@ describe('alerts in the chat', () => {
 		it('tell each event once, whatever number of processes look, with its link', async () => {
 			await sql`insert into approval (kind, payload, payload_hash, why, asked_by, expires_at)
 			values ('goods_change', '{}', '', 'A sale', ${owner.operatorId}, lightstick_now() + interval '1 day')`.run(
-				site.owner,
+				alerting.owner,
 			);
-			const fan = await aPerson(site.owner, 'a buyer');
-			await site.owner.transaction((tx) => owe(tx, fan, 10));
-			await sql`update payment_dispute set status = 'open', reason = 'product_unacceptable'`.run(site.owner);
-			const order = await sql`select trade_no from payment`.value<string>(site.owner);
-			await sql`select graphile_worker.add_job('reconcile')`.run(site.owner);
-			await sql`update graphile_worker._private_jobs set attempts = 2, last_error = 'secret text'`.run(site.owner);
+			const fan = await aPerson(alerting.owner, 'a buyer');
+			await alerting.owner.transaction((tx) => owe(tx, fan, 10));
+			await sql`update payment_dispute set status = 'open', reason = 'product_unacceptable'`.run(alerting.owner);
+			const order = await sql`select trade_no from payment`.value<string>(alerting.owner);
+			await sql`select graphile_worker.add_job('reconcile')`.run(alerting.owner);
+			await sql`update graphile_worker._private_jobs set attempts = 2, last_error = 'secret text'`.run(alerting.owner);
 			const told = await run(4);
-			const origin = site.config.consoleUrl;
+			const origin = alerting.config.consoleUrl;
 			expect(told.toSorted()).toEqual([
 				`Approval waiting: goods change\n${origin}/console/approvals`,
 				`Job failing: reconcile\n${origin}/console/`,
@@ -269,7 +269,7 @@ describe('alerts in the chat', () => {
 
 		it('that were on the way when a process died are told by the next one', async () => {
 			const { key } = await pause('lost');
-			const dying = { db: site.db, chat: () => Promise.reject(new Error('killed')), consoleUrl: '' };
+			const dying = { db: alerting.db, chat: () => Promise.reject(new Error('killed')), consoleUrl: '' };
 			await expect(sendAlerts(dying, new AbortController().signal)).rejects.toThrow('killed');
 			expect(await run(3)).toEqual([expect.stringContaining(`/console/rankings/${key}`)]);
 			expect(await run()).toEqual([]);
@@ -289,7 +289,7 @@ describe('alerts in the chat', () => {
 				['https://0x7f.1/hook', 'with a host name'],
 			] as const) {
 				expect(await setWebhook(url)).toBe(200);
-				expect((await dataAs(site, owner, testAlerts, {})).alerts.failure?.text).toContain(failure);
+				expect((await dataAs(alerting, owner, testAlerts, {})).alerts.failure?.text).toContain(failure);
 			}
 		});
 

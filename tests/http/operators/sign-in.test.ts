@@ -226,16 +226,16 @@ describe('a console on an origin of its own', () => {
 	const CONSOLE = 'console.localhost:3000';
 
 	beforeAll(() => buildWhenStale());
-	const site = beforeTests(() =>
+	const split = beforeTests(() =>
 		openSite({
 			env: { PUBLIC_URL: `http://${FANS}`, CONSOLE_URL: `http://${CONSOLE}`, TRUST_PROXY: '127.0.0.1' },
 		}),
 	);
-	beforeAll(() => aContest(site.owner, 'november'));
-	const owner = beforeTests(() => aColleague(site.owner, 'owner'));
+	beforeAll(() => aContest(split.owner, 'november'));
+	const owner = beforeTests(() => aColleague(split.owner, 'owner'));
 
 	const get = (host: string, url: string, headers: Record<string, string> = {}) =>
-		site.app.inject({ url, headers: { host, ...headers } });
+		split.app.inject({ url, headers: { host, ...headers } });
 
 	describe('the fans’ origin', () => {
 		it.each(['/', '/leader-board', '/robots.txt', '/healthz', '/api/v1/configurations/site'])(
@@ -262,9 +262,9 @@ describe('a console on an origin of its own', () => {
 		});
 
 		it('knows no call of the console, for an operator with a session neither', async () => {
-			const answer = await askAs(site, owner, getOperator, {}, { host: FANS });
+			const answer = await askAs(split, owner, getOperator, {}, { host: FANS });
 			expect([answer.status, answer.body.error]).toEqual([404, 'not_found']);
-			const begun = await site.ask({ path: '/console/login', headers: { host: FANS } });
+			const begun = await split.ask({ path: '/console/login', headers: { host: FANS } });
 			expect([begun.status, begun.headers['set-cookie']]).toEqual([404, undefined]);
 		});
 
@@ -294,10 +294,10 @@ describe('a console on an origin of its own', () => {
 		});
 
 		it('takes an operator’s session, and makes passkeys for its own name', async () => {
-			const answer = await askAs(site, owner, getOperator, {}, { host: CONSOLE });
+			const answer = await askAs(split, owner, getOperator, {}, { host: CONSOLE });
 			// Links to pages of fans lead there.
 			expect([answer.status, dataOf(getOperator, answer).site.origin]).toEqual([200, `http://${FANS}`]);
-			const begun = await askAs(site, owner, beginPasskey, {}, { host: CONSOLE });
+			const begun = await askAs(split, owner, beginPasskey, {}, { host: CONSOLE });
 			expect(dataOf(beginPasskey, begun).options).toMatchObject({ rp: { id: 'console.localhost' } });
 		});
 
@@ -318,7 +318,7 @@ describe('a console on an origin of its own', () => {
 	});
 
 	it('a site whose console has no origin of its own answers both, under any host name', async () => {
-		const plain = await openSite({ database: site });
+		const plain = await openSite({ database: split });
 		for (const url of ['/console', '/leader-board']) {
 			expect((await plain.app.inject({ url, headers: { host: 'any.example' } })).statusCode).toBe(200);
 		}

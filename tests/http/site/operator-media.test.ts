@@ -147,11 +147,11 @@ describe('the private link of an article', () => {
 });
 
 describe('a share picture', () => {
-	const site = beforeTests(openSite);
-	const contest = beforeTests(() => aContest(site.owner, 'november', { tab: 'solo' }));
+	const sharing = beforeTests(openSite);
+	const contest = beforeTests(() => aContest(sharing.owner, 'november', { tab: 'solo' }));
 	const artistId = () => contest.artistIds[0] ?? 0;
 
-	const get = (url: string) => site.app.inject({ url });
+	const get = (url: string) => sharing.app.inject({ url });
 
 	async function tagsOf(url: string): Promise<Map<string, string>> {
 		const { body } = await get(url);
@@ -182,7 +182,7 @@ describe('a share picture', () => {
 		});
 
 		it('names the picture of a vote or a result where the address speaks of one, in the language of who shared it', async () => {
-			await aContest(site.owner, 'october', { startsIn: -40, endsIn: -5 });
+			await aContest(sharing.owner, 'october', { startsIn: -40, endsIn: -5 });
 			for (const [address, picture] of [
 				[`/artist/${artistId()}?voted=november&share=ko`, /^\/share\/vote\/november\.\d+\.ko\./],
 				[`/leader-board?main_tab=solo&voted=${artistId()}`, /^\/share\/vote\/november\./],
@@ -230,18 +230,18 @@ describe('a share picture', () => {
 		let finish: () => void = () => undefined;
 		const finished = new Promise<void>((resolve) => (finish = resolve));
 		const share = openSharePictures({
-			boards: openBoards(site),
+			boards: openBoards(sharing),
 			async draw(facts, language) {
 				started.push(`${facts.kind} ${language}`);
 				await finished;
 				return Buffer.from(`${facts.kind} ${language}`);
 			},
 		});
-		const crowd = await aContest(site.owner, 'crowd', {
+		const crowd = await aContest(sharing.owner, 'crowd', {
 			artists: Array.from({ length: 30 }, (_, index) => `Singer ${index}`),
 		});
 		const read = (id: number) =>
-			share.read(site.db, {
+			share.read(sharing.db, {
 				subject: { kind: 'vote', rankingKey: 'crowd', artistId: id },
 				language: 'en',
 				version: '',
@@ -249,7 +249,7 @@ describe('a share picture', () => {
 		const first = crowd.artistIds[0] ?? 0;
 		// With their facts known, all requests are at the same point when the first picture is begun.
 		for (const id of crowd.artistIds) {
-			await share.addressOf(site.db, { kind: 'vote', rankingKey: 'crowd', artistId: id }, 'en');
+			await share.addressOf(sharing.db, { kind: 'vote', rankingKey: 'crowd', artistId: id }, 'en');
 		}
 		const pictures = Promise.all([first, first, first, ...crowd.artistIds.slice(1)].map(read));
 		await expect.poll(() => started).toEqual(['vote en']);
@@ -263,10 +263,10 @@ describe('a share picture', () => {
 
 	describe('pictures that one client asks for without an end', () => {
 		async function aShare() {
-			const share = openSharePictures({ boards: openBoards(site), draw: async () => Buffer.from('a picture') });
+			const share = openSharePictures({ boards: openBoards(sharing), draw: async () => Buffer.from('a picture') });
 			const key = `flood-${crypto.randomUUID().slice(0, 8)}`;
 			const artists = Array.from({ length: 30 }, (_, index) => `Singer ${index}`);
-			const { artistIds } = await aContest(site.owner, key, { artists });
+			const { artistIds } = await aContest(sharing.owner, key, { artists });
 			const languages = ['en', 'ko', 'ja', 'th'] as const;
 			const subjects = artistIds.map((id) => ({ kind: 'vote' as const, rankingKey: key, artistId: id }));
 			const wanted = subjects.flatMap((subject) => languages.map((language) => ({ subject, language, version: '' })));
@@ -274,7 +274,7 @@ describe('a share picture', () => {
 			const drawnOf = async (some: typeof wanted, address: (index: number) => string) => {
 				let own = 0;
 				for (const [index, each] of some.entries()) {
-					if ((await share.read(site.db, each, address(index)))?.own) own += 1;
+					if ((await share.read(sharing.db, each, address(index)))?.own) own += 1;
 				}
 				return own;
 			};
