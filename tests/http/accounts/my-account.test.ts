@@ -193,11 +193,13 @@ describe('a sign-in and an erasure at the same time', () => {
 	function pausedMedia() {
 		const reached = Promise.withResolvers<void>();
 		const letGo = Promise.withResolvers<void>();
-		const removing = async () => {
-			reached.resolve();
-			await letGo.promise;
+		const store = {
+			async remove() {
+				reached.resolve();
+				await letGo.promise;
+			},
 		};
-		return { pictures: { remove: removing } as unknown as MediaStore, reached: reached.promise, letGo: letGo.resolve };
+		return { paused: store as unknown as MediaStore, reached: reached.promise, letGo: letGo.resolve };
 	}
 
 	async function welcomed(callback: URL): Promise<unknown> {
@@ -208,8 +210,8 @@ describe('a sign-in and an erasure at the same time', () => {
 	describe('a fan who signs in while their account is being erased', () => {
 		it('comes in as somebody new, and again the next time', async () => {
 			const callback = await browser.visitProvider('google', person);
-			const { pictures, reached, letGo } = pausedMedia();
-			const erasing = eraseAccounts(site.db, pictures);
+			const { paused, reached, letGo } = pausedMedia();
+			const erasing = eraseAccounts(site.db, paused);
 			await reached;
 			const arriving = welcomed(callback);
 			await expect.poll(() => waitingForLocks(site.owner)).toHaveLength(1);
@@ -221,13 +223,13 @@ describe('a sign-in and an erasure at the same time', () => {
 		});
 
 		it('keeps the account when the sign-in was first', async () => {
-			const { pictures, letGo } = pausedMedia();
+			const { paused, letGo } = pausedMedia();
 			letGo();
 			let erasing: Promise<void> = Promise.resolve();
 			await site.db.transaction(async (tx) => {
 				const identity = { subject: 'midnight-seat', name: null, email: null, emailVerified: false, pictureUrl: null };
 				const fan = await fanOf(tx, 'google', identity);
-				erasing = eraseAccounts(site.db, pictures);
+				erasing = eraseAccounts(site.db, paused);
 				await expect.poll(() => waitingForLocks(site.owner)).toHaveLength(1);
 				await cancelRequest(tx, fan);
 			});

@@ -252,8 +252,8 @@ describe('a viewer', () => {
 	it('reads no name and no address of a fan anywhere', async () => {
 		const ranking = await aContest(shop.owner, 'songs', { type: 'theme' });
 		await castVote(shop, dana, ranking, { tickets: 1 });
-		const anEditor = await aColleague(shop.owner, 'editor');
-		const { case_id } = await aCase(shop, anEditor, ranking.key, { filter: ofFans(dana) });
+		const reader = await aColleague(shop.owner, 'editor');
+		const { case_id } = await aCase(shop, reader, ranking.key, { filter: ofFans(dana) });
 		const { tradeNo } = await shop.fulfilledOrder(dana);
 		const everything = async (by: Colleague) => {
 			const answers = await Promise.all([
@@ -272,19 +272,19 @@ describe('a viewer', () => {
 		}
 		const newcomer = await aColleague(shop.owner, 'owner', { steppedUp: false });
 		for (const text of await everything(newcomer)) expect(text).not.toMatch(/Dana|dana@|mail\.example/);
-		for (const text of await everything(anEditor)) expect(text).toContain('Dana');
+		for (const text of await everything(reader)) expect(text).toContain('Dana');
 	});
 
 	it('finds a fan by all of an address or a name, and nobody by a part of it', async () => {
 		const found = async (by: Colleague, search: string) =>
 			(await dataAs(shop, by, listFans, { query: { search } })).list.map(({ fan_id: fanId }) => fanId);
-		const anEditor = await aColleague(shop.owner, 'editor');
+		const reader = await aColleague(shop.owner, 'editor');
 		expect(await found(viewer, 'dana@mail.exampl')).toEqual([]);
 		expect(await found(viewer, 'Dan')).toEqual([]);
 		expect(await found(viewer, 'Dan%')).toEqual([]);
 		expect(await found(viewer, 'DANA@mail.example')).toEqual([dana.fanId]);
 		expect(await found(viewer, String(dana.fanId))).toEqual([dana.fanId]);
-		for (const part of ['dana@mail.exampl', 'DAN']) expect(await found(anEditor, part)).toEqual([dana.fanId]);
+		for (const part of ['dana@mail.exampl', 'DAN']) expect(await found(reader, part)).toEqual([dana.fanId]);
 	});
 });
 
@@ -306,26 +306,26 @@ describe('the audit trail', () => {
 	});
 
 	it('has one entry an hour for the same page or fan, and one for each other', async () => {
-		const anEditor = await aColleague(shop.owner, 'editor');
-		const read = (fan: Person) => dataAs(shop, anEditor, readFan, { params: { fan_id: fan.fanId } });
+		const reader = await aColleague(shop.owner, 'editor');
+		const read = (fan: Person) => dataAs(shop, reader, readFan, { params: { fan_id: fan.fanId } });
 		const mina = await aFanCalled('Mina', 'mina@mail.example');
 		for (const fan of [dana, dana, mina, dana]) await read(fan);
-		for (const search of ['', '', 'mina', 'mina']) await dataAs(shop, anEditor, listFans, { query: { search } });
-		const targets = async () => (await readsOf(anEditor)).map(({ target }) => target);
+		for (const search of ['', '', 'mina', 'mina']) await dataAs(shop, reader, listFans, { query: { search } });
+		const targets = async () => (await readsOf(reader)).map(({ target }) => target);
 		expect(await targets()).toEqual(['fans', 'fans', `fan:${mina.fanId}`, `fan:${dana.fanId}`]);
 		for (const minutes of [25, 50, 70]) {
 			await shop.clock.set(new Date(Date.now() + minutes * 60_000));
 			await read(dana);
 		}
 		const again = sql`select from audit_entry where action = 'fan.read' and target = ${`fan:${dana.fanId}`}
-			and operator_id = ${anEditor.operatorId}`;
+			and operator_id = ${reader.operatorId}`;
 		expect(await again.all(shop.owner)).toHaveLength(2);
 	});
 
 	it('keeps nothing of what was searched for, and shows reads apart from changes', async () => {
-		const anEditor = await aColleague(shop.owner, 'editor');
-		await dataAs(shop, anEditor, listFans, { query: { search: 'dana@mail.example' } });
-		expect(JSON.stringify(await readsOf(anEditor))).not.toContain('mail.example');
+		const reader = await aColleague(shop.owner, 'editor');
+		await dataAs(shop, reader, listFans, { query: { search: 'dana@mail.example' } });
+		expect(JSON.stringify(await readsOf(reader))).not.toContain('mail.example');
 		const changes = await dataAs(shop, viewer, getAuditTrail, { query: {} });
 		expect(changes.list.filter(({ action }) => action === 'fan.list')).toEqual([]);
 	});

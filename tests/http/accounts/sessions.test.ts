@@ -220,8 +220,8 @@ describe('a session', () => {
 			expect((await site.ask({ path: '/user/me', token })).body).toEqual(signInRequired);
 			expect((await site.ask({ path: '/rankings/list', token })).status).toBe(200);
 		}
-		const basic = await site.ask({ path: '/user/me', headers: { authorization: 'Basic Zm9vOmJhcg==' } });
-		expect(basic.status).toBe(401);
+		const basic = { path: '/user/me', headers: { authorization: 'Basic Zm9vOmJhcg==' } };
+		expect((await site.ask(basic)).status).toBe(401);
 	});
 });
 

@@ -134,21 +134,21 @@ describe('unknown tokens', () => {
 	let held: { tokenHash: Buffer; until: Promise<void> } | null;
 
 	// Its look-ups are prepared under the site's name for them.
-	const own = beforeTests(copyDatabase);
+	const crowded = beforeTests(copyDatabase);
 	beforeAll(async () => {
-		[fan, neighbor] = [await aPerson(own.owner, 'fan'), await aPerson(own.owner, 'neighbor')];
+		[fan, neighbor] = [await aPerson(crowded.owner, 'fan'), await aPerson(crowded.owner, 'neighbor')];
 	});
 	beforeEach(() => {
 		lookUps = [];
 		held = null;
 		const watched: Database = {
-			...own.db,
+			...crowded.db,
 			async query(statement) {
 				const hashes = statement.name === 'select_sessions' ? (statement.values?.[0] as Buffer[]) : [];
 				if (hashes.length > 0) lookUps.push(hashes);
 				const waiting = held;
 				if (waiting && hashes.some((hash) => hash.equals(waiting.tokenHash))) await waiting.until;
-				return own.db.query(statement);
+				return crowded.db.query(statement);
 			},
 		};
 		sessions = readSessions(watched, { value: raw('null'), keep: () => undefined });

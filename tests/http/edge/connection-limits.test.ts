@@ -165,11 +165,11 @@ it('a process that is about to stop is not ready, answers once more on each conn
 	// Long enough for all that the test does meanwhile.
 	const drained = drain.begin(2_000);
 	for (const probe of ['/readyz', '/healthz']) expect((await fetch(site.address + probe)).status).toBe(503);
-	for (const [line, sent] of [
+	for (const [line, asked] of [
 		[kept[0], get(CHART)],
 		[kept[1], vote],
 	] as const) {
-		line.write(sent);
+		line.write(asked);
 		await expect.poll(line.isClosed).toBe(true);
 		expect(line.received()).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\nconnection: close\r\n/i);
 	}

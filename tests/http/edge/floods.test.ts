@@ -183,12 +183,12 @@ async function letThrough(ask: () => Promise<{ status: number }>): Promise<numbe
 	return asked - 1;
 }
 
-const nowhere = (one: Site) => () => one.ask({ path: '/nowhere' });
-const order = (one: Site, token: string) => () => one.ask({ path: '/orders/create', token, body: { goods_id: 1 } });
+const nowhere = (of: Site) => () => of.ask({ path: '/nowhere' });
+const order = (of: Site, token: string) => () => of.ask({ path: '/orders/create', token, body: { goods_id: 1 } });
 
 /** The clock of a test's database is no shipped one, so it is never ready. */
-const degraded = async (one: Site): Promise<string[]> =>
-	(await one.app.inject('/readyz')).json<{ degraded: string[] }>().degraded;
+const degraded = async (of: Site): Promise<string[]> =>
+	(await of.app.inject('/readyz')).json<{ degraded: string[] }>().degraded;
 
 const servers = [
 	{ name: 'a stand-in', start: aTinyRedis },
@@ -201,7 +201,7 @@ describe.each(servers)('two processes with $name', ({ start }) => {
 		const env = { [name]: String(LIMIT) };
 		const [one, other] = [await openProcess(redis.url, env), await openProcess(redis.url, env)];
 		const { token } = await aPerson(database.owner, `${name} ${redis.url}`);
-		const count = (process: Site) => letThrough(name === 'MONEY_PER_MINUTE' ? order(process, token) : nowhere(process));
+		const count = (of: Site) => letThrough(name === 'MONEY_PER_MINUTE' ? order(of, token) : nowhere(of));
 		expect(await count(one)).toBe(LIMIT);
 		// Each process learns of the others with its first request.
 		expect(await count(other)).toBeLessThan(LIMIT / 2);
@@ -231,11 +231,11 @@ it('a site starts, serves and counts without Redis, says so, and shares again wh
 
 describe('security events', () => {
 	let lines: string[] = [];
-	const watched = beforeTests(() => openSiteWithSignOn({ listens: true, onLog: (line) => void lines.push(line) }));
+	const logging = beforeTests(() => openSiteWithSignOn({ listens: true, onLog: (line) => void lines.push(line) }));
 	// The address at which it listens is in the log of its start.
 	beforeEach(() => void (lines = []));
 
-	const count = (event: SecurityEvent) => watched.app.securityEvents.counts()[event];
+	const count = (event: SecurityEvent) => logging.app.securityEvents.counts()[event];
 	const linesOf = (event: SecurityEvent) =>
 		lines
 			.map((line): Record<string, unknown> => JSON.parse(line))
@@ -243,8 +243,8 @@ describe('security events', () => {
 			.map(({ call, slug, actor }) => ({ call, slug, actor }));
 
 	it('of a fan who signs in, and one who does not, are counted and named by number only', async () => {
-		await aBrowser(watched).signIn('google', { person: 'new-fan' });
-		const browser = aBrowser(watched);
+		await aBrowser(logging).signIn('google', { person: 'new-fan' });
+		const browser = aBrowser(logging);
 		await browser.comeBack(await browser.visitProvider('google', { cancel: 'yes' }));
 		expect([count('sign_in'), count('sign_in_failed')]).toEqual([1, 1]);
 		const call = '/api/v1/login/callback/:provider';
@@ -254,9 +254,9 @@ describe('security events', () => {
 	});
 
 	it('of a fan without a session, on the quick way and on the other', async () => {
-		const contest = await aContest(watched.owner, 'november');
-		await watched.ask({ path: '/user/me', token: 'nobody' });
-		await postVote(watched.address, contest, { token: 'secret-guess' });
+		const contest = await aContest(logging.owner, 'november');
+		await logging.ask({ path: '/user/me', token: 'nobody' });
+		await postVote(logging.address, contest, { token: 'secret-guess' });
 		expect(linesOf('unauthorized')).toEqual([
 			{ call: '/api/v1/user/me', slug: 'sign_in_required', actor: undefined },
 			{ call: '/api/v1/rankings/vote/:ranking_key', slug: 'sign_in_required', actor: undefined },
@@ -265,8 +265,8 @@ describe('security events', () => {
 	});
 
 	it('of a fan who has not registered', async () => {
-		const { token } = await aPerson(watched.owner, 'new', { registered: false });
-		await watched.ask({ path: '/user/me/votes', token });
+		const { token } = await aPerson(logging.owner, 'new', { registered: false });
+		await logging.ask({ path: '/user/me/votes', token });
 		expect(linesOf('forbidden')).toMatchObject([{ slug: 'registration_required' }]);
 	});
 
@@ -278,12 +278,12 @@ describe('security events', () => {
 	});
 
 	it('count an operator at every door that stays shut, and at the way in', async () => {
-		const editor = await aColleague(watched.owner, 'editor');
-		const owner = await aColleague(watched.owner, 'owner', { steppedUp: false });
+		const editor = await aColleague(logging.owner, 'editor');
+		const owner = await aColleague(logging.owner, 'owner', { steppedUp: false });
 		const path = inviteOperator.path;
 		const body = { email: 'guess@mail.example', role: 'viewer' };
 		const invite = (cookie: string, headers = {}) =>
-			watched.ask({ method: 'POST', path, body, headers: { cookie, ...headers } });
+			logging.ask({ method: 'POST', path, body, headers: { cookie, ...headers } });
 		const fromConsole = { 'x-lightstick-console': '1', 'idempotency-key': 'k'.repeat(22) };
 		await invite(owner.cookie);
 		await invite(editor.cookie, fromConsole);
@@ -294,7 +294,7 @@ describe('security events', () => {
 		expect(linesOf('step_up_refused')).toMatchObject([{ slug: 'passkey_missing' }]);
 		expect(linesOf('unauthorized')).toHaveLength(1);
 		expect(lines.join('')).not.toContain('guess@mail.example');
-		await watched.ask({ path: '/console/login/callback/google?state=guess' });
+		await logging.ask({ path: '/console/login/callback/google?state=guess' });
 		expect(linesOf('operator_sign_in_failed')).toMatchObject([{ slug: 'sign_in_expired' }]);
 	});
 

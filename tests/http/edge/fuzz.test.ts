@@ -147,7 +147,9 @@ for (const endpoint of [...calls.map((call) => call.endpoint), ...operatorCalls]
 
 /** Returns the fault of a response, or null. Adds the ids and keys that the response contains to `known`. */
 function judge(request: FuzzRequest, { status, type, text }: FuzzAnswer): string | null {
-	const endpoint = endpoints.get(request.name);
+	const named = endpoints.get(request.name);
+	// Another method may be another call: POST makes a preview link, DELETE ends it.
+	const endpoint = named?.methods.some((method) => method === request.method) ? named : undefined;
 	const isFile = endpoint?.givesFile || endpoint?.events;
 	if (status === 0) return `no answer: ${text}`;
 	if (status === 200 && isFile) return type.includes('html') ? 'a page instead of a file' : null;

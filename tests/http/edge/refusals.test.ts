@@ -215,10 +215,10 @@ it('operators read theirs when they are signed in; the fans’ knows nothing of 
 });
 
 beforeAll(async () => {
-	const voter = await aPerson(site.owner, 'voter', { earned: 10 });
+	const { token } = await aPerson(site.owner, 'voter', { earned: 10 });
 	const contest = await aContest(site.owner, 'voted', { type: 'theme' });
 	const body = { artist_id: contest.artistIds[0], ticket_number: 1 };
-	const answer = await site.ask({ path: '/rankings/vote/voted', token: voter.token, body });
+	const answer = await site.ask({ path: '/rankings/vote/voted', token, body });
 	expect(answer.status).toBe(200);
 });
 

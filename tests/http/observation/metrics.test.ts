@@ -239,7 +239,7 @@ const logged = () => lines.map((line): Record<string, unknown> => JSON.parse(lin
 
 describe('the log', () => {
 	it('names nobody who signed in, voted, paid, failed or met an error', async () => {
-		const november = await aContest(site.owner, 'november');
+		const ranking = await aContest(site.owner, 'november');
 		const headers = { 'x-forwarded-for': VISITOR };
 		const browser = aBrowser(site);
 		await browser.comeBack(await browser.visitProvider('google', { cancel: 'yes' }));
@@ -249,7 +249,7 @@ describe('the log', () => {
 		await site.ask({ ...register, body: { ...profile, email: 'zed@@private.example' } });
 		expect((await site.ask({ ...register, body: profile })).status).toBe(200);
 
-		const voteBy = (by: string) => postVote(site.address, november, { token: by });
+		const voteBy = (by: string) => postVote(site.address, ranking, { token: by });
 		await voteBy(token);
 		await voteBy('a-guessed-token');
 

@@ -1,11 +1,11 @@
-/** A week or a month in numbers, the calendar, and what the clock alone publishes. */
+/** What operators are told: a week or a month in numbers, the calendar, and alerts in their chat. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exportVoteDays } from '#contract/operator/voting/concentration.ts';
 import { exportReport, readReport } from '#contract/operator/reports.ts';
 import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
-import { aColleague, askAs, dataAs, trailOf } from '../../fixtures/operators/operators.ts';
+import { aColleague, askAs, dataAs, trailOf, outcomeAs } from '../../fixtures/operators/operators.ts';
 import { openSite } from '../../fixtures/site/site.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { getCalendar } from '#contract/operator/dashboard.ts';
@@ -13,6 +13,12 @@ import { createNews, editNews } from '#contract/operator/news.ts';
 import { createBanner, createPopUp } from '#contract/operator/site/content.ts';
 import { recordScheduled } from '#server/content/scheduled.ts';
 import { someNews } from '../../fixtures/site/news.ts';
+import { publicLookup } from '#server/accounts/avatars/public-address.ts';
+import { sendAlerts } from '#server/alerts/alerts.ts';
+import { messageFor, openChat } from '#server/outside/chat/chat.ts';
+import { editAlerts, readAlerts, testAlerts } from '#contract/operator/site/settings.ts';
+import { pauseRanking } from '#contract/operator/rankings/rankings.ts';
+import { owe } from '../../fixtures/accounts/gems.ts';
 
 // Wednesday in Seoul: the last week that is over is that of November 16.
 const NOW = new Date('2026-11-25T12:00+09:00');
@@ -132,7 +138,7 @@ it('gives the votes of a ranking by day of the site’s zone and artist', async 
 	expect(none.body.error).toBe('ranking_not_found');
 });
 
-describe('the clock', () => {
+describe('the calendar', () => {
 	const editor = beforeTests(() => aColleague(site.owner, 'editor'));
 	const media_id = 'a'.repeat(32);
 	const times = { starts_local: '2026-05-31T23:50', ends_local: '2026-06-02T00:00' };
@@ -190,5 +196,108 @@ describe('the clock', () => {
 		expect(await actionsOf('banner:1')).toEqual(['banner.publish', 'banner.create']);
 		const by = await sql`select distinct operator_id from audit_entry where action like '%.publish'`.column(site.owner);
 		expect(by).toEqual([null]);
+	});
+});
+
+describe('alerts in the chat', () => {
+	const alerting = beforeTests(openSite);
+	const owner = beforeTests(() => aColleague(alerting.owner, 'owner'));
+	const webhook = 'https://chat.example/hooks/a-secret';
+
+	const alerts = async () => (await dataAs(alerting, owner, readAlerts, {})).alerts;
+	const setWebhook = async (webhook_url: string) =>
+		outcomeAs(alerting, owner, editAlerts, { body: { version: (await alerts()).version, webhook_url } });
+
+	/** Runs the job in several processes at once. Returns what the chat got. */
+	async function run(processes = 1, failure: string | null = null): Promise<string[]> {
+		const got: string[] = [];
+		const chat = async (_: string, text: string) => {
+			got.push(text);
+			return failure;
+		};
+		const deps = { db: alerting.db, chat, consoleUrl: alerting.config.consoleUrl };
+		await Promise.all(Array.from({ length: processes }, () => sendAlerts(deps, new AbortController().signal)));
+		return got;
+	}
+
+	const pause = async (key: string) => {
+		const contest = await aContest(alerting.owner, key, { type: 'theme' });
+		await dataAs(alerting, owner, pauseRanking, { params: { ranking_key: contest.key }, body: { why: 'Odd votes' } });
+		return contest;
+	};
+
+	describe('the alerts', () => {
+		it('go nowhere without a webhook, and the trail tells its host alone', async () => {
+			await pause('early');
+			expect(await run()).toEqual([]);
+			await setWebhook(webhook);
+			const [edit] = await trailOf(alerting, 'alerts');
+			const [before, after] = [{ webhook: null }, { webhook: 'chat.example' }];
+			expect(edit).toMatchObject({ action: 'alerts.edit', before, after });
+			expect(JSON.stringify(edit)).not.toContain('a-secret');
+		});
+
+		it('tell each event once, whatever number of processes look, with its link', async () => {
+			await sql`insert into approval (kind, payload, payload_hash, why, asked_by, expires_at)
+			values ('goods_change', '{}', '', 'A sale', ${owner.operatorId}, lightstick_now() + interval '1 day')`.run(
+				alerting.owner,
+			);
+			const fan = await aPerson(alerting.owner, 'a buyer');
+			await alerting.owner.transaction((tx) => owe(tx, fan, 10));
+			await sql`update payment_dispute set status = 'open', reason = 'product_unacceptable'`.run(alerting.owner);
+			const order = await sql`select trade_no from payment`.value<string>(alerting.owner);
+			await sql`select graphile_worker.add_job('reconcile')`.run(alerting.owner);
+			await sql`update graphile_worker._private_jobs set attempts = 2, last_error = 'secret text'`.run(alerting.owner);
+			const told = await run(4);
+			const origin = alerting.config.consoleUrl;
+			expect(told.toSorted()).toEqual([
+				`Approval waiting: goods change\n${origin}/console/approvals`,
+				`Job failing: reconcile\n${origin}/console/`,
+				`New dispute: product unacceptable\n${origin}/console/orders/${order}`,
+				`Ranking paused: The early ranking\n${origin}/console/rankings/early`,
+			]);
+			expect(await run(2)).toEqual([]);
+		});
+
+		it('that the chat does not take are sent again, and the failure is shown until one arrives', async () => {
+			const { key } = await pause('late');
+			expect(await run(1, 'The chat answered 500')).toHaveLength(1);
+			expect((await alerts()).failure?.text).toBe('The chat answered 500');
+			expect(await run()).toEqual([expect.stringContaining(`/console/rankings/${key}`)]);
+			expect((await alerts()).failure).toBeNull();
+		});
+
+		it('that were on the way when a process died are told by the next one', async () => {
+			const { key } = await pause('lost');
+			const dying = { db: alerting.db, chat: () => Promise.reject(new Error('killed')), consoleUrl: '' };
+			await expect(sendAlerts(dying, new AbortController().signal)).rejects.toThrow('killed');
+			expect(await run(3)).toEqual([expect.stringContaining(`/console/rankings/${key}`)]);
+			expect(await run()).toEqual([]);
+		});
+	});
+
+	describe('the webhook', () => {
+		it('is an https address that is not private', async () => {
+			for (const url of ['http://chat.example/x', 'https://a:b@chat.example/', 'chat.example']) {
+				expect(await setWebhook(url)).toBe('invalid_request');
+			}
+			// And leads to no private address, by a name or without one.
+			for (const [url, failure] of [
+				['https://localhost/hook', 'not public'],
+				['https://127.0.0.1/hook', 'with a host name'],
+				['https://[::1]/hook', 'with a host name'],
+				['https://0x7f.1/hook', 'with a host name'],
+			] as const) {
+				expect(await setWebhook(url)).toBe(200);
+				expect((await dataAs(alerting, owner, testAlerts, {})).alerts.failure?.text).toContain(failure);
+			}
+		});
+
+		it('gets no mention of everybody, in the form of its chat', async () => {
+			const said = (url: string) => JSON.parse(messageFor(new URL(url), 'Paused: <!channel>')) as object;
+			expect(said('https://hooks.slack.com/x')).toEqual({ text: 'Paused: &lt;!channel&gt;' });
+			expect(said('https://discord.com/x')).toEqual({ content: 'Paused: <!channel>', allowed_mentions: { parse: [] } });
+			expect(await openChat(publicLookup)('nonsense', '')).toContain('https address');
+		});
 	});
 });
