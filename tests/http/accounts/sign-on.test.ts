@@ -52,7 +52,7 @@ describe('a new fan', () => {
 		const before = await countFans();
 		const browsers = Array.from({ length: 6 }, () => aBrowser(site));
 		const callbacks = await Promise.all(browsers.map((each) => each.visitProvider('google', { person: 'long-name' })));
-		await Promise.all(callbacks.map((callback, index) => browsers[index]?.comeBack(callback)));
+		await Promise.all(browsers.map((each, index) => each.comeBack(callbacks[index] as URL)));
 		await aBrowser(site).signIn('google', { person: 'long-name' });
 		expect(await countFans()).toBe(before + 1);
 	});
