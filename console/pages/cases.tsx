@@ -3,14 +3,8 @@ import { useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import { useSettled } from '#client/use-settled.ts';
 import { exportCaseVotes, exportedColumns } from '#contract/operator/lists/exports.ts';
-import {
-	type CaseVote,
-	listCases,
-	listCaseVotes,
-	readCase,
-	restoreCase,
-	type VoteCase,
-} from '#contract/operator/voting/cases.ts';
+import type { CaseVote, VoteCase } from '#contract/operator/voting/cases.ts';
+import { listCases, listCaseVotes, readCase, restoreCase } from '#contract/operator/voting/cases.ts';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';

@@ -2,14 +2,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
-import {
-	type Incident,
-	incidents,
-	type MakeGood as Owed,
-	makeGoodFor,
-	previewMakeGood,
-	updateIncident,
-} from '#contract/operator/incidents/incidents.ts';
+import type { Incident, MakeGood as Owed } from '#contract/operator/incidents/incidents.ts';
+import { incidents, makeGoodFor, previewMakeGood, updateIncident } from '#contract/operator/incidents/incidents.ts';
 import { type IncidentState, incidentState, sitePart, type SitePart } from '#contract/status.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { CheckboxField } from '#ui/primitives/form-field.tsx';

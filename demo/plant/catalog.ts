@@ -1,15 +1,8 @@
 /** Plants pictures, artists, groups and songs; gives their ids by name. */
 import { POLICY_VERSION, sanitizeHtml } from '#server/content/html.ts';
 import type { Tx } from '#server/kernel/database.ts';
-import {
-	artists,
-	groups,
-	languageOf,
-	songs,
-	type DemoArtist,
-	type DemoGroup,
-	type DemoSong,
-} from '../content/artists.ts';
+import type { DemoArtist, DemoGroup, DemoSong } from '../content/artists.ts';
+import { artists, groups, languageOf, songs } from '../content/artists.ts';
 import { biography } from '../content/biographies.ts';
 import { pictureOf, type Pictures } from '../pictures.ts';
 import { randomFrom } from '../random.ts';

@@ -3,15 +3,8 @@ import { textOf } from '#public-log/format/bytes.ts';
 import { parseCheckpoint, type Checkpoint } from '#public-log/format/checkpoint.ts';
 import { openNote, parseVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
 import { inclusionProof, isIncluded } from '#public-log/format/proofs.ts';
-import {
-	cutBundle,
-	decodeBundle,
-	subtreesOf,
-	TILE_WIDTH,
-	type TileName,
-	tilePath,
-	widthIn,
-} from '#public-log/format/tiles.ts';
+import type { TileName } from '#public-log/format/tiles.ts';
+import { cutBundle, decodeBundle, subtreesOf, TILE_WIDTH, tilePath, widthIn } from '#public-log/format/tiles.ts';
 import { HASH_BYTES, leafHash } from '#public-log/format/tree.ts';
 import { addressOf } from './logs.ts';
 

@@ -4,15 +4,8 @@ import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { base64, concat, utf8 } from './bytes.ts';
 import { formatCheckpoint, parseCheckpoint } from './checkpoint.ts';
-import {
-	formatNote,
-	formatVerifierKey,
-	openNote,
-	parseNote,
-	parseVerifierKey,
-	verifyNote,
-	type VerifierKey,
-} from './note.ts';
+import type { VerifierKey } from './note.ts';
+import { formatNote, formatVerifierKey, openNote, parseNote, parseVerifierKey, verifyNote } from './note.ts';
 import { formatTlogProof, parseTlogProof, verifyTlogProof } from './tlog-proof.ts';
 import { inclusionProof } from './proofs.ts';
 import { testPair, testSigner } from '../tests/fixtures/signer.ts';

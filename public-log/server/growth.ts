@@ -1,13 +1,7 @@
 /** How a log grows: from its partial tiles and new leaves to full tiles, new partial tiles and a root. Pure. */
 import { concat, type Bytes } from '#public-log/format/bytes.ts';
-import {
-	decodeTile,
-	encodeBundle,
-	readBundle,
-	subtreesOf,
-	TILE_WIDTH,
-	type TileName,
-} from '#public-log/format/tiles.ts';
+import type { TileName } from '#public-log/format/tiles.ts';
+import { decodeTile, encodeBundle, readBundle, subtreesOf, TILE_WIDTH } from '#public-log/format/tiles.ts';
 import { readRoot } from '#public-log/format/proofs.ts';
 import { HASH_BYTES, leafHash, rootOf } from '#public-log/format/tree.ts';
 

@@ -3,15 +3,8 @@
  * encrypted. Several machines must be given the same ones. A site on one machine may leave both to its first start, which
  * makes them and keeps them in the data folder.
  */
-import {
-	createPrivateKey,
-	createPublicKey,
-	hkdfSync,
-	sign,
-	type KeyObject,
-	randomBytes,
-	randomUUID,
-} from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, hkdfSync, sign, randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { formatNote, makeVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
 import { utf8 } from '#public-log/format/bytes.ts';

@@ -13,16 +13,8 @@ import type { LogKeys } from './keys.ts';
 import type { LogReader, LogStore } from './store.ts';
 import type { LogFault } from '#contract/operator/voting/vote-logs.ts';
 import { selectAnchor, publishAnchor, selectAnchorLeaves } from './anchor/sql.ts';
-import {
-	keepFault,
-	publish,
-	selectLeaves,
-	selectUnpublished,
-	type LogState,
-	type NextLeaves,
-	type Published,
-	type RankingLogState,
-} from './sql.ts';
+import type { LogState, NextLeaves, Published, RankingLogState } from './sql.ts';
+import { keepFault, publish, selectLeaves, selectUnpublished } from './sql.ts';
 
 export interface LogDeps {
 	db: Database;

@@ -1,14 +1,7 @@
 /** Tiles of a published log: full ones from the store, partial ones from the log's row. */
 import type { ReadSubtree } from '#public-log/format/proofs.ts';
-import {
-	cutBundle,
-	readBundle,
-	subtreesOf,
-	TILE_WIDTH,
-	tilePath,
-	widthIn,
-	type TileName,
-} from '#public-log/format/tiles.ts';
+import type { TileName } from '#public-log/format/tiles.ts';
+import { cutBundle, readBundle, subtreesOf, TILE_WIDTH, tilePath, widthIn } from '#public-log/format/tiles.ts';
 import { HASH_BYTES } from '#public-log/format/tree.ts';
 import type { LogState } from './sql.ts';
 import type { LogReader } from './store.ts';

@@ -2,15 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toMajor } from '#contract/values/money.ts';
 import type { DisputeFacts, RefundFacts } from './payments/provider.ts';
-import {
-	gemsOfRefund,
-	laterDispute,
-	laterRefund,
-	paysFor,
-	refundOffers,
-	statusAfter,
-	type RefundCase,
-} from './rules.ts';
+import type { RefundCase } from './rules.ts';
+import { gemsOfRefund, laterDispute, laterRefund, paysFor, refundOffers, statusAfter } from './rules.ts';
 
 const order = { gems: 550, bonusGems: 50, priceMinor: 499, currency: 'USD' };
 const whole: RefundCase = { order, left: { base: 550, bonus: 50 }, refundedMinor: 0, gemsTaken: 0, amountMinor: 499 };

@@ -7,15 +7,8 @@ import { type Stage, runJobs, until } from '../stage/stage.ts';
 import { type World, MONTHLY } from '../world.ts';
 import type { Desk } from './desk.ts';
 import { listOrders, readOrder, refundOrder } from '#contract/operator/orders.ts';
-import {
-	restoreCase,
-	voidCase,
-	dropCase,
-	listCaseVotes,
-	openCase,
-	readCase,
-	type CaseFilter,
-} from '#contract/operator/voting/cases.ts';
+import type { CaseFilter } from '#contract/operator/voting/cases.ts';
+import { restoreCase, voidCase, dropCase, listCaseVotes, openCase, readCase } from '#contract/operator/voting/cases.ts';
 import { readConcentration } from '#contract/operator/voting/concentration.ts';
 import type { CaseReason } from '#contract/voting.ts';
 

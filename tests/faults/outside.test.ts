@@ -20,14 +20,8 @@ import { aKey, aPerson } from '../fixtures/accounts/people.ts';
 import { beforeTests } from '../fixtures/before-tests.ts';
 import { copyDatabase } from '../fixtures/database/database.ts';
 import { serverOf } from '../fixtures/database/database-line.ts';
-import {
-	FAULTS,
-	FAULTS_OF_HTTP,
-	makeCertificates,
-	openFaultyLine,
-	ownNames,
-	type FaultyLine,
-} from '../fixtures/http/faulty-line.ts';
+import type { FaultyLine } from '../fixtures/http/faulty-line.ts';
+import { FAULTS, FAULTS_OF_HTTP, makeCertificates, openFaultyLine, ownNames } from '../fixtures/http/faulty-line.ts';
 import { openShop, type Shop } from '../fixtures/orders/shop.ts';
 import { aTinyRedis } from '../fixtures/processes/tiny-redis.ts';
 import { startS3Emulator } from '../fixtures/s3/emulator.ts';

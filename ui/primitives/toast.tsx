@@ -1,14 +1,6 @@
 /** Short notices under the header. `useToast()` from anywhere below `<ToastProvider>`. */
-import {
-	createContext,
-	type ReactNode,
-	useCallback,
-	use,
-	useEffect,
-	useRef,
-	useState,
-	useSyncExternalStore,
-} from 'react';
+import type { ReactNode } from 'react';
+import { createContext, useCallback, use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '../icons.tsx';
 import './toast.css';

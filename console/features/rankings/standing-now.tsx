@@ -8,13 +8,8 @@ import { presentSeconds } from '#client/server-clock.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { openIncident } from '#contract/operator/incidents/incidents.ts';
 import { exportResults, type listEntries } from '#contract/operator/rankings/entries.ts';
-import {
-	certifyRanking,
-	type ConsoleRanking,
-	deleteRanking,
-	listRankings,
-	unpublishRanking,
-} from '#contract/operator/rankings/rankings.ts';
+import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
+import { certifyRanking, deleteRanking, listRankings, unpublishRanking } from '#contract/operator/rankings/rankings.ts';
 import { readEntryCards, setEntryCards } from '#contract/operator/site/content.ts';
 import { listCases } from '#contract/operator/voting/cases.ts';
 import { readConcentration } from '#contract/operator/voting/concentration.ts';

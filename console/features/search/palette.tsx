@@ -1,13 +1,6 @@
 /** Finds anything, and runs commands, by keyboard alone: a combobox with its list. */
-import {
-	type KeyboardEvent,
-	type MouseEvent,
-	type ReactNode,
-	useEffect,
-	useEffectEvent,
-	useRef,
-	useState,
-} from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Icon } from '#ui/icons.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';

@@ -1,12 +1,6 @@
 /** Reads and writes as all screens make them: typed by the contract, answered from the envelope's `data`, refused with a `Problem`. */
-import {
-	type QueryClient,
-	queryOptions,
-	useMutation,
-	useQuery,
-	useQueryClient,
-	type UseQueryOptions,
-} from '@tanstack/react-query';
+import type { QueryClient, UseQueryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { addressOf, type Answer, type CallInput, dataOf, isProblem, newKey, requestOf, send } from '#client/call.ts';
 import { useIdempotencyKey } from '#client/idempotency-key.ts';

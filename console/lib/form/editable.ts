@@ -10,18 +10,8 @@ import { type Asked, call, readAgain } from '../api/calls.tsx';
 import { wordOf } from '../format/values.ts';
 import { uploadRefusal } from '../media/uploads.ts';
 import { useMay, useSignedIn } from '../session/operator.tsx';
-import {
-	asBefore,
-	type Edited,
-	type ErrorOf,
-	fieldErrors,
-	fieldOf,
-	formOf,
-	issuesOf,
-	type SavedOf,
-	shapesIn,
-	type ValuesOf,
-} from './contract-form.ts';
+import type { Edited, ErrorOf, SavedOf, ValuesOf } from './contract-form.ts';
+import { asBefore, fieldErrors, fieldOf, formOf, issuesOf, shapesIn } from './contract-form.ts';
 import { useDraft } from './draft.ts';
 
 export type Editable<Values extends object> = ReturnType<typeof useItem<Edited, { version: number }, Values>>;

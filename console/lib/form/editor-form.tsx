@@ -1,14 +1,6 @@
 /** Fields of an editor, with its buttons always in view. Leaving with unsaved changes asks first. */
-import {
-	type FormEvent,
-	type ReactNode,
-	useEffect,
-	useEffectEvent,
-	useId,
-	useLayoutEffect,
-	useRef,
-	useState,
-} from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { getAuditTrail } from '#contract/operator/audit-trail.ts';
 import { Button } from '#ui/primitives/button.tsx';

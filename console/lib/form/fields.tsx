@@ -4,18 +4,8 @@ import * as z from 'zod/mini';
 import { readWhole } from '#client/read-numbers.ts';
 import { CheckboxField, SelectField } from '#ui/primitives/form-field.tsx';
 import { TextArea, TextInput } from '../elements/elements.tsx';
-import {
-	accepts,
-	type Edited,
-	type ErrorOf,
-	fieldWords,
-	issuesOf,
-	type Kind,
-	kindOf,
-	shapesOf,
-	timeErrors,
-	type Whole,
-} from './contract-form.ts';
+import type { Edited, ErrorOf, Kind, Whole } from './contract-form.ts';
+import { accepts, fieldWords, issuesOf, kindOf, shapesOf, timeErrors } from './contract-form.ts';
 import type { Editable } from './editable.ts';
 import { hintOf } from '../format/values.ts';
 import { PictureField } from '../media/picture-field.tsx';

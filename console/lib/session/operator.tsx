@@ -3,13 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { formatMoment } from '#client/time.ts';
 import type { Access, Endpoint, ReplyOf } from '#contract/endpoint.ts';
-import {
-	beginSignIn,
-	consoleScreen,
-	getOperator,
-	mayUse,
-	type OperatorRole,
-} from '#contract/operator/operators/session.ts';
+import type { OperatorRole } from '#contract/operator/operators/session.ts';
+import { beginSignIn, consoleScreen, getOperator, mayUse } from '#contract/operator/operators/session.ts';
 import { BASE } from '../../nouns.ts';
 import { call, readOf } from '../api/calls.tsx';
 

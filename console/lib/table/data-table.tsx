@@ -9,16 +9,8 @@ import { ConsoleIcon, LostConsoleDialog } from '../elements/elements.tsx';
 import { counted } from '../format/values.ts';
 import { ListState, MoreRows, type Paged, type Read } from '../lists/list-state.tsx';
 import { useMay } from '../session/operator.tsx';
-import {
-	type BulkAction,
-	type ColumnHead,
-	type DataColumn,
-	headOf,
-	isShown,
-	type ListExport,
-	Table,
-	type TableView,
-} from './table.tsx';
+import type { BulkAction, ColumnHead, DataColumn, ListExport, TableView } from './table.tsx';
+import { headOf, isShown, Table } from './table.tsx';
 import './data-table.css';
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));

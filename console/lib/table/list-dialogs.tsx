@@ -20,15 +20,8 @@ import { DialogBox, TextDialog } from '../dialogs/dialogs.tsx';
 import { ChoiceField } from '../form/fields.tsx';
 import { counted } from '../format/values.ts';
 import { ListState } from '../lists/list-state.tsx';
-import {
-	type ColumnHead,
-	type Density,
-	isAlwaysShown,
-	isShown,
-	type ListExport,
-	type Order,
-	type TableView,
-} from './table.tsx';
+import type { ColumnHead, Density, ListExport, Order, TableView } from './table.tsx';
+import { isAlwaysShown, isShown } from './table.tsx';
 
 interface DisplayProps {
 	columns: readonly ColumnHead[];

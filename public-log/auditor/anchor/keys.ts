@@ -1,14 +1,8 @@
 /** Judges the announcements of keys, and finds the key of a log among them. */
 import type { AnchorLeaf, KeyLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
 import { isEqual } from '#public-log/format/bytes.ts';
-import {
-	formatVerifierKey,
-	makeVerifierKey,
-	parseVerifierKey,
-	verifyNote,
-	type Note,
-	type VerifierKey,
-} from '#public-log/format/note.ts';
+import type { Note, VerifierKey } from '#public-log/format/note.ts';
+import { formatVerifierKey, makeVerifierKey, parseVerifierKey, verifyNote } from '#public-log/format/note.ts';
 import type { Reports } from '../checks/findings.ts';
 import type { EndedKey } from '../checks/revoked.ts';
 import type { Claims } from './claims.ts';

@@ -8,15 +8,8 @@ import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
-import {
-	allPages,
-	aColleague,
-	askAs,
-	dataAs,
-	outcomeAs,
-	trailOf,
-	type Colleague,
-} from '../../fixtures/operators/operators.ts';
+import type { Colleague } from '../../fixtures/operators/operators.ts';
+import { allPages, aColleague, askAs, dataAs, outcomeAs, trailOf } from '../../fixtures/operators/operators.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { openSite } from '../../fixtures/site/site.ts';
 import { getAuditTrail } from '#contract/operator/audit-trail.ts';

@@ -1,12 +1,7 @@
 /** Votes that fail by a fault of the site are made good for: the price of each, once per incident and fan. */
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-	editIncident,
-	listIncidents,
-	type Incident,
-	makeGoodFor,
-	previewMakeGood,
-} from '#contract/operator/incidents/incidents.ts';
+import type { Incident } from '#contract/operator/incidents/incidents.ts';
+import { editIncident, listIncidents, makeGoodFor, previewMakeGood } from '#contract/operator/incidents/incidents.ts';
 import { giveMakeGoods } from '#server/incidents/make-good/make-good.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { eraseAccounts, requestDeletion } from '#server/accounts/accounts.ts';

@@ -1,12 +1,7 @@
 /** Incidents from the console to fans: the status page, its JSON, and the notice above every page. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-	editIncident,
-	listIncidents,
-	openIncident,
-	updateIncident,
-	type Incident,
-} from '#contract/operator/incidents/incidents.ts';
+import type { Incident } from '#contract/operator/incidents/incidents.ts';
+import { editIncident, listIncidents, openIncident, updateIncident } from '#contract/operator/incidents/incidents.ts';
 import { getSite } from '#contract/site.ts';
 import { getStatus, type SiteStatus } from '#contract/status.ts';
 import { buildWhenStale } from '../../../scripts/lib/steps.ts';

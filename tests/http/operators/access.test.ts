@@ -10,14 +10,8 @@ import { operatorRole, mayUse, type OperatorRole } from '#contract/operator/oper
 import type { Endpoint, OperatorAccess } from '#contract/endpoint.ts';
 import { problems } from '#contract/problems.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
-import {
-	aColleague,
-	addressOf,
-	type Colleague,
-	askAs,
-	outcomeAs,
-	trailOf,
-} from '../../fixtures/operators/operators.ts';
+import type { Colleague } from '../../fixtures/operators/operators.ts';
+import { aColleague, addressOf, askAs, outcomeAs, trailOf } from '../../fixtures/operators/operators.ts';
 import { aPerson, aKey } from '../../fixtures/accounts/people.ts';
 import { rolesOf } from './roles.ts';
 import { expectBooksToBalance, moneyOf, readBooks } from '../../fixtures/audit/books.ts';

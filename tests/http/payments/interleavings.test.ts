@@ -7,14 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { judge } from '../../fixtures/orders/interleaved/judge.ts';
 import { deliver, dispute, opening, play, refund, steps } from '../../fixtures/orders/interleaved/steps.ts';
-import {
-	balanceOf,
-	letTimePass,
-	newRun,
-	openWorld,
-	ours,
-	type World,
-} from '../../fixtures/orders/interleaved/world.ts';
+import type { World } from '../../fixtures/orders/interleaved/world.ts';
+import { balanceOf, letTimePass, newRun, openWorld, ours } from '../../fixtures/orders/interleaved/world.ts';
 
 let world: World;
 

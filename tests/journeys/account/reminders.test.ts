@@ -7,12 +7,8 @@ import { startPushEmulator } from '../../../emulators/push/emulator.ts';
 import { makePushKeys } from '../../../scripts/lib/push-keys.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
-import {
-	openBrowserSite,
-	type BrowserSite,
-	type Visitor,
-	type VisitorOptions,
-} from '../../fixtures/browser/browser.ts';
+import type { BrowserSite, Visitor, VisitorOptions } from '../../fixtures/browser/browser.ts';
+import { openBrowserSite } from '../../fixtures/browser/browser.ts';
 import { runUntil } from '../../fixtures/browser/page-clock.ts';
 import { everything } from '../../fixtures/push/push-site.ts';
 

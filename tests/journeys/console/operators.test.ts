@@ -2,14 +2,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Page } from '@playwright/test';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
-import {
-	anOperator,
-	PHONE,
-	sectionsOf,
-	signInAgain,
-	withPasskeyDevice,
-	type OperatorAtWork,
-} from '../../fixtures/browser/console.ts';
+import type { OperatorAtWork } from '../../fixtures/browser/console.ts';
+import { anOperator, PHONE, sectionsOf, signInAgain, withPasskeyDevice } from '../../fixtures/browser/console.ts';
 import { signInAtProvider } from '../../fixtures/browser/provider.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { aSession } from '../../fixtures/operators/operators.ts';

@@ -1,14 +1,8 @@
 /** A fraud case: its reason, its votes, its status, what a void would do to the ranks, and the actions on it. */
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
-import {
-	dropCase,
-	previewVoid,
-	type RankMove,
-	restoreCase,
-	voidCase,
-	type VoteCase,
-} from '#contract/operator/voting/cases.ts';
+import type { RankMove, VoteCase } from '#contract/operator/voting/cases.ts';
+import { dropCase, previewVoid, restoreCase, voidCase } from '#contract/operator/voting/cases.ts';
 import { type CaseReason } from '#contract/voting.ts';
 import { useRead } from '../../../lib/api/calls.tsx';
 import { Steps } from '../../../lib/dialogs/dialogs.tsx';

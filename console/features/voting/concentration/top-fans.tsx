@@ -4,12 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { formatNumber, formatShare } from '#client/numbers.ts';
 import { presentSeconds } from '#client/server-clock.ts';
-import {
-	listTopFans,
-	readConcentration,
-	readVoteTimeline,
-	type TopFan,
-} from '#contract/operator/voting/concentration.ts';
+import type { TopFan } from '#contract/operator/voting/concentration.ts';
+import { listTopFans, readConcentration, readVoteTimeline } from '#contract/operator/voting/concentration.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
