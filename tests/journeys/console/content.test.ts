@@ -325,10 +325,11 @@ async function leftRedRightBlue() {
 }
 
 it('the settings of the site are changed by an editor with a reason; what a vote costs is for finance', async () => {
-	const { page, open } = await anOperator(site, 'editor');
+	const { page, open, expectAccessible } = await anOperator(site, 'editor');
 	await open('/console/settings');
 	await page.getByLabel('Name of the site').fill('Lanternhall');
 	await page.getByLabel('Reason', { exact: true }).fill('The new name');
+	await expectAccessible();
 	await page.getByRole('button', { name: 'Save' }).click();
 	await page.getByText('Saved', { exact: true }).waitFor();
 	await expect.poll(() => page.getByLabel('Gems per vote').isDisabled()).toBe(true);

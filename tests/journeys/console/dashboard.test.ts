@@ -98,12 +98,13 @@ it('the search by keyboard alone finds a ranking, pauses it, and the audit trail
 });
 
 it('the checklist of a new site leads from each step to its page, and is hidden for one operator alone', async () => {
-	const { page, open, complaints } = await anOperator(site, 'editor', { width: 390 });
+	const { page, open, complaints, expectAccessible } = await anOperator(site, 'editor', { width: 390 });
 	await open('/console');
 	const list = page.getByRole('region', { name: 'Set up the site' });
 	await list.getByRole('listitem').filter({ hasText: 'Done: Publish the first ranking' }).waitFor();
 	// Packs are for finance, and the server's settings for owners.
 	expect(await list.getByText(/gem packs|Stripe/).count()).toBe(0);
+	await expectAccessible();
 	const [status] = await Promise.all([
 		page.waitForEvent('popup'),
 		list.getByRole('link', { name: 'Read the public status page' }).click(),

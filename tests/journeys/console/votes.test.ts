@@ -170,6 +170,7 @@ it('a case goes from what stands out over its void to a restore for whom it was 
 		await step('finance voids it once objections were heard', async () => {
 			await did(open('/console/cases'));
 			await page.getByRole('row', { name: /FARM The november ranking Ready to void/ }).waitFor();
+			await expectAccessible();
 			await did(page.getByRole('link', { name: `${caseId}: FARM` }).click());
 			await did(page.getByRole('button', { name: 'Void these votes' }).click());
 			await page.getByText('and the wallets are locked').waitFor();
@@ -208,7 +209,7 @@ it('a case goes from what stands out over its void to a restore for whom it was 
 });
 
 it('a case that nothing came of is dropped, on a phone too', async () => {
-	const { page, open, complaints } = await anOperator(site, 'editor', {
+	const { page, open, complaints, expectAccessible } = await anOperator(site, 'editor', {
 		width: 390,
 		theme: 'light',
 	});
@@ -223,5 +224,6 @@ it('a case that nothing came of is dropped, on a phone too', async () => {
 	await giveReason(page, 'an eager fan, no more', 'Drop');
 	await expect.poll(() => factOf(page, 'State').innerText()).toContain('Dropped');
 	expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+	await expectAccessible();
 	expect(complaints).toEqual([]);
 });
