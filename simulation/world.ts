@@ -19,7 +19,7 @@ export const SHORT: Size = { days: 30, fans: 300, bots: 12, farmers: 20, carders
 /** More than a million votes. */
 export const FULL: Size = { days: 30, fans: 1_500, bots: 60, farmers: 90, carders: 12, eagerness: 1 };
 /** A few days, to compare two runs. */
-export const TINY: Size = { days: 4, fans: 30, bots: 4, farmers: 6, carders: 2, eagerness: 0.3 };
+export const TINY: Size = { days: 8, fans: 30, bots: 4, farmers: 6, carders: 2, eagerness: 0.3 };
 
 export interface World {
 	size: Size;
