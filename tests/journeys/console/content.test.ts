@@ -298,6 +298,8 @@ it('a banner is put on the home page with both its pictures', async () => {
 	await expect.poll(source).toContain(forScreens);
 	await asked.getByRole('button', { name: 'Publish' }).click();
 	await page.getByRole('row', { name: /A winter of light.*Visible/ }).waitFor();
+	// A page is kept for a second.
+	await expect.poll(async () => (await site.app.inject('/')).body).toContain('A winter of light');
 	const fan = await site.visitor();
 	await fan.open('/');
 	await fan.page.getByRole('img', { name: 'A winter of light' }).first().waitFor();
