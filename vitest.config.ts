@@ -92,6 +92,8 @@ export default defineConfig({
 					testTimeout: 2 * MINUTE,
 					hookTimeout: 2 * MINUTE,
 					expect: { poll: PATIENT },
+					// A browser on a busy machine is late now and then. `npm test` names each test that needed the second try.
+					retry: 1,
 					// After all else: a browser beside a process that is killed and started again would wait for it.
 					sequence: { groupOrder: 1 },
 					isolate: ISOLATED,
