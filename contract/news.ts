@@ -67,8 +67,6 @@ export const getNews = endpoint({
 	access: 'anyone',
 	params: z.object({ news_id: idText }),
 	query: z.object(inLanguage),
-	reply: z.object({
-		news: z.object({ ...newsItem.shape, content: z.string() }),
-	}),
+	reply: z.object({ news: z.object({ ...newsItem.shape, content: z.string() }) }),
 	problems: ['news_not_found'],
 });

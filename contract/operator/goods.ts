@@ -24,11 +24,7 @@ const goods = z.array(consoleGoods);
  */
 const outcome = z.object({ goods, approval_id: waitsAs });
 
-export const listGoods = read({
-	path: '/console/goods',
-	summary: 'All goods in order',
-	reply: z.object({ goods }),
-});
+export const listGoods = read({ path: '/console/goods', summary: 'All goods in order', reply: z.object({ goods }) });
 export const packs = {
 	list: listGoods,
 	...resource({

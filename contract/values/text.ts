@@ -42,11 +42,9 @@ export function tidy(text: string): string {
 	if (!INVISIBLE.test(composed)) return composed;
 	const characters = Array.from(composed.replaceAll(TAGS, '$1'));
 	const kept: string[] = [];
-	for (const [at, character] of characters.entries()) {
-		if (!INVISIBLE.test(character) || belongs(character, kept.at(-1) ?? ' ', characters[at + 1] ?? ' ')) {
+	for (const [at, character] of characters.entries())
+		if (!INVISIBLE.test(character) || belongs(character, kept.at(-1) ?? ' ', characters[at + 1] ?? ' '))
 			kept.push(character);
-		}
-	}
 	// What has come together may compose, and then leave a joiner without a meaning.
 	const clean = kept.join('');
 	return clean === composed ? clean : tidy(clean);

@@ -62,9 +62,7 @@ export interface Checker {
 }
 
 /** The key of the ranking that a leaf names; null if it names none. */
-export function rankingOf(leaf: OtherLeaf): string | null {
-	return isJsonLeaf(leaf) ? namedIn(leaf.json) : leaf.ranking;
-}
+export const rankingOf = (leaf: OtherLeaf): string | null => (isJsonLeaf(leaf) ? namedIn(leaf.json) : leaf.ranking);
 
 const isJsonLeaf = (leaf: OtherLeaf): leaf is JsonLeaf => leaf.type === 'open' || leaf.type === 'result';
 

@@ -31,12 +31,7 @@ export async function auditLog(args: readonly string[], { out, error }: Output):
 	}
 }
 
-async function auditAny({
-	place,
-	input,
-	anchor,
-	anchorInput,
-}: Arguments): Promise<{ lines: string[]; report: object; passed: boolean }> {
+async function auditAny({ place, input, anchor, anchorInput }: Arguments) {
 	const source = openSource(place);
 	const { name } = input.key ?? (await readOwnKey(source));
 	if (!isAnchor(name)) {

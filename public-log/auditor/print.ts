@@ -102,8 +102,7 @@ interface ChartLine {
 
 /** The recounted chart of a log. */
 export function chartOf({ names, ledger }: LogState): ChartLine[] {
-	const ids = [...new Set([...names.keys(), ...ledger.tallies.keys()])];
-	const lines = ids.map((artistId) => {
+	const lines = [...new Set([...names.keys(), ...ledger.tallies.keys()])].map((artistId) => {
 		const tally = ledger.tallies.get(artistId) ?? NO_VOTES;
 		const voided = tally.voided - tally.restored;
 		return { rank: 1, artistId, names: names.get(artistId) ?? [], counted: countedOf(tally), voided };

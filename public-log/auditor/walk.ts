@@ -136,12 +136,8 @@ function checkFans(log: LogState, findings: Findings): FanCheck {
 			if (max === null || total <= max) return;
 			findings.fail('cap', `voter ${scan.voter} has given ${total} votes now, and the limit is ${max}`, log.index);
 		},
-		end() {
-			votes.forEach(failDuplicate);
-		},
+		end: () => votes.forEach(failDuplicate),
 		voters: () => voters.size,
-		close() {
-			votes.close();
-		},
+		close: () => votes.close(),
 	};
 }

@@ -199,13 +199,7 @@ export interface Entry {
 	vote: (VoteLeaf & { artist: string }) | null;
 }
 
-async function readEntryOf(
-	read: ReadFile,
-	address: string,
-	size: number,
-	index: number,
-	leaf: Uint8Array,
-): Promise<Entry> {
+async function readEntryOf(read: ReadFile, address: string, size: number, index: number, leaf: Uint8Array) {
 	const parsed = parseLeaf(leaf);
 	const rules = await readEntry(read, address, size, 0);
 	const vote = parsed?.type === 'vote' ? { ...parsed, artist: artistIn(rules, parsed.artistId) } : null;
@@ -240,11 +234,7 @@ interface SignedEntry {
  * The entry, and the address of a list that shows it. Or why the receipt does not hold.
  * @throws {LogCut} if the site does not show the part of the list with the entry
  */
-export async function findEntry(
-	read: ReadFile,
-	signed: SignedEntry,
-	today: Pick<VoteLog, 'log' | 'vkey'> | undefined,
-): Promise<{ leaf: Uint8Array; address: string } | 'signature' | 'entry' | 'revoked'> {
+export async function findEntry(read: ReadFile, signed: SignedEntry, today: Pick<VoteLog, 'log' | 'vkey'> | undefined) {
 	const { text, address, key, size, index } = signed;
 	// A list whose key was revoked ends where the key still counted. The list of today has every entry.
 	const next = today && wasRevoked(key, today) ? addressOf(today.log) : null;

@@ -46,9 +46,7 @@ export async function readKey(read: ReadFile, address: string): Promise<string> 
 	return textOf(await read(`${address}/vkey`)).trim();
 }
 
-export async function readReceiptKey(read: ReadFile): Promise<string> {
-	return textOf(await read('/receipts/vkey')).trim();
-}
+export const readReceiptKey = async (read: ReadFile): Promise<string> => textOf(await read('/receipts/vkey')).trim();
 
 /** Null if the checkpoint is not signed by the log's key, or is that of another log. */
 export async function openPublicLog(read: ReadFile, address: string): Promise<PublicLog | null> {
@@ -61,12 +59,7 @@ export async function openPublicLog(read: ReadFile, address: string): Promise<Pu
 }
 
 /** The entries of one bundle of a log of this size. Null if the bundle is damaged. */
-export async function readBundle(
-	read: ReadFile,
-	address: string,
-	size: number,
-	index: number,
-): Promise<Uint8Array[] | null> {
+export async function readBundle(read: ReadFile, address: string, size: number, index: number) {
 	const width = widthIn(size, { level: 'entries', index });
 	return decodeBundle(await readTile(read, address, { level: 'entries', index, width }), width);
 }
@@ -107,12 +100,7 @@ export function nullIfMissing(error: unknown): null {
 }
 
 /** Undefined if the log does not reach the entry, or its bundle is damaged. */
-export async function readEntry(
-	read: ReadFile,
-	address: string,
-	size: number,
-	index: number,
-): Promise<Uint8Array | undefined> {
+export async function readEntry(read: ReadFile, address: string, size: number, index: number) {
 	if (index >= size) return undefined;
 	const bundle = await readBundle(read, address, size, Math.floor(index / TILE_WIDTH));
 	return bundle?.[index % TILE_WIDTH];

@@ -52,9 +52,7 @@ export function parseVerifierKey(text: string): VerifierKey | null {
 	return key.id === id ? key : null;
 }
 
-export function isKeyName(name: string): boolean {
-	return name !== '' && !/[\s+\p{Cc}\p{Z}]/u.test(name);
-}
+export const isKeyName = (name: string): boolean => name !== '' && !/[\s+\p{Cc}\p{Z}]/u.test(name);
 
 export function formatNote({ text, signatures }: Note): string {
 	const lines = signatures.map(({ name, keyId, bytes }) => {

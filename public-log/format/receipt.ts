@@ -6,7 +6,7 @@
 import { fromDecimal } from './bytes.ts';
 import { formatCheckpoint, parseCheckpoint, type Checkpoint } from './checkpoint.ts';
 import { parseNote, type VerifierKey } from './note.ts';
-import { parseTlogProof, verifyProof, type ProofFault } from './tlog-proof.ts';
+import { parseTlogProof, verifyProof } from './tlog-proof.ts';
 
 export interface BatchPromise extends Checkpoint {
 	/** Name of the log. */
@@ -39,11 +39,7 @@ export function promiseIn(proof: string): BatchPromise | null {
 }
 
 /** Verifies that the key has promised to list the leaf. Returns the promise, or the first fault. */
-export async function verifyReceipt(
-	leaf: Uint8Array,
-	text: string,
-	key: VerifierKey,
-): Promise<{ promise: BatchPromise } | { fault: ProofFault }> {
+export async function verifyReceipt(leaf: Uint8Array, text: string, key: VerifierKey) {
 	const verified = await verifyProof(leaf, text, key, parsePromise);
 	return 'fault' in verified ? verified : { promise: verified.checkpoint };
 }

@@ -22,9 +22,7 @@ export function formatTlogProof({ index, path, checkpoint }: TlogProof): string 
 }
 
 /** What stands before the path. */
-export function formatTlogProofHead(index: number): string {
-	return `${FIRST_LINE}\nindex ${index}\n`;
-}
+export const formatTlogProofHead = (index: number): string => `${FIRST_LINE}\nindex ${index}\n`;
 
 /** Null if it is not such a proof. An `extra` line is taken and left out: nothing vouches for it. */
 export function parseTlogProof(text: string): TlogProof | null {

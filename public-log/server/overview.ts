@@ -1,7 +1,6 @@
 /** The overview of all public logs, for everybody. */
 import { epochSeconds, raw, sql, type Db } from '#server/kernel/database.ts';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import type { getVoteLogs, VoteLog } from '#contract/voting.ts';
+import type { VoteLog } from '#contract/voting.ts';
 import { formatVerifierKey } from '#public-log/format/note.ts';
 import { selectRestores, selectRevocations } from './generations/sql.ts';
 import type { LogKeys } from './keys.ts';
@@ -9,20 +8,14 @@ import type { LogKeys } from './keys.ts';
 const LOGS_MAX = 100;
 
 /** `prefix` stands before the names of all logs: the site's address without scheme. */
-export async function readLogOverview(
-	db: Db,
-	{ keys, prefix }: { keys: Pick<LogKeys, 'signer'>; prefix: string },
-): Promise<ReplyOf<typeof getVoteLogs>> {
-	const rows = await selectLogOverview(db);
-	return {
-		logs: rows.map(({ publicKey, ...row }) => {
-			const log = `${prefix}/${row.ranking_key}`;
-			return { ...row, log, vkey: formatVerifierKey(keys.signer(log, publicKey).key) };
-		}),
-		restores: await selectRestores(db),
-		revocations: await selectRevocations(db),
-	};
-}
+export const readLogOverview = async (db: Db, { keys, prefix }: { keys: Pick<LogKeys, 'signer'>; prefix: string }) => ({
+	logs: (await selectLogOverview(db)).map(({ publicKey, ...row }) => {
+		const log = `${prefix}/${row.ranking_key}`;
+		return { ...row, log, vkey: formatVerifierKey(keys.signer(log, publicKey).key) };
+	}),
+	restores: await selectRestores(db),
+	revocations: await selectRevocations(db),
+});
 
 /** Null before the first checkpoint. */
 type LogRow = Omit<VoteLog, 'log' | 'vkey'> & { publicKey: Buffer | null };

@@ -71,19 +71,17 @@ export interface PublicLog extends Pseudonyms {
 	read(db: Db): Promise<PublicFacts>;
 }
 
-export function openPublicLog({ db, keys, names, policy, openStore }: PublicLogDeps): PublicLog {
-	return {
-		...openPseudonyms(db, keys.masterKey),
-		signReceipts: openReceipts(keys.receipts, names.prefix),
-		serve(app, { known, findCaller }) {
-			const deps = { ...names, keys, policy, known };
-			voteLogRoutes(app, { ...deps, db, findCaller, store: openStore(names.generation), openEnded: openStore });
-			anchorRoutes(app, { ...deps, store: openStore(names.generation) });
-		},
-		async read(from) {
-			const deps = { ...names, keys, policy, store: openStore(names.generation) };
-			const [logs, numbers] = await Promise.all([readLogOverview(from, deps), readNumbers(from, deps)]);
-			return { logs, numbers };
-		},
-	};
-}
+export const openPublicLog = ({ db, keys, names, policy, openStore }: PublicLogDeps): PublicLog => ({
+	...openPseudonyms(db, keys.masterKey),
+	signReceipts: openReceipts(keys.receipts, names.prefix),
+	serve(app, { known, findCaller }) {
+		const deps = { ...names, keys, policy, known };
+		voteLogRoutes(app, { ...deps, db, findCaller, store: openStore(names.generation), openEnded: openStore });
+		anchorRoutes(app, { ...deps, store: openStore(names.generation) });
+	},
+	async read(from) {
+		const deps = { ...names, keys, policy, store: openStore(names.generation) };
+		const [logs, numbers] = await Promise.all([readLogOverview(from, deps), readNumbers(from, deps)]);
+		return { logs, numbers };
+	},
+});

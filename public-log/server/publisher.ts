@@ -127,8 +127,7 @@ interface GrowingLog {
 
 /** Those with leaves that no checkpoint covers. The anchor comes last: it tells of the others. */
 async function readGrownLogs({ db, prefix, anchor }: Pick<LogDeps, 'db' | 'prefix' | 'anchor'>): Promise<GrowingLog[]> {
-	const rankings = await selectUnpublished(db);
-	const logs = rankings.map((state) => rankingLog(db, prefix, state));
+	const logs = (await selectUnpublished(db)).map((state) => rankingLog(db, prefix, state));
 	const state = await selectAnchor(db);
 	if (state.publishedSize < state.size) logs.push(anchorLog(db, anchor, state));
 	return logs;

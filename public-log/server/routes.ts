@@ -92,8 +92,7 @@ export function voteLogRoutes(
  */
 function logsFrom(db: Db): (rankingKey: string) => Promise<RankingLogState | null> {
 	return batcher(async (names: readonly string[]) => {
-		const logs = await selectLogs(db, [...new Set(names)]);
-		const byKey = new Map(logs.map((log) => [log.name, log]));
+		const byKey = new Map((await selectLogs(db, [...new Set(names)])).map((log) => [log.name, log]));
 		return names.map((name) => byKey.get(name) ?? null);
 	});
 }
@@ -132,13 +131,12 @@ const OF_LOGS = /^(?:\/[\w-]+)?\/(?:log|anchor|receipts)\//;
 /** Anybody's page may read the logs and check them: each answer, so that a page can also read when it is refused, and why. */
 function openToAnyPage(app: FastifyInstance): void {
 	app.addHook('onSend', (request, reply, payload, done) => {
-		if (OF_LOGS.test(request.url)) {
+		if (OF_LOGS.test(request.url))
 			void reply.headers({
 				'access-control-allow-origin': '*',
 				'access-control-expose-headers': 'retry-after',
 				'cross-origin-resource-policy': 'cross-origin',
 			});
-		}
 		done(null, payload);
 	});
 	app.addHook('onRequest', (request, reply, done) => {
@@ -157,16 +155,11 @@ function openToAnyPage(app: FastifyInstance): void {
 	});
 }
 
-interface ServedLog {
-	origin: string;
-	state: LogState;
-}
-
 function serveLog(
 	app: FastifyInstance,
 	path: string,
 	{ store, keys }: Pick<LogDeps, 'store' | 'keys'>,
-	find: (params: LogParams) => Promise<ServedLog | null>,
+	find: (params: LogParams) => Promise<{ origin: string; state: LogState } | null>,
 ): void {
 	app.get<{ Params: LogParams }>(`${path}/checkpoint`, FILE, async ({ params }, reply) => {
 		const log = await find(params);

@@ -48,15 +48,13 @@ const gone = (path: string) =>
 	new StartRefused(`${path} was published and is gone: bring back the files of the public logs, then try again`);
 
 /** Reads `<data folder>/log/<name>`, or from the folder of a later generation. */
-function diskReader(dataFolder: string, folder: string): LogReader {
-	return {
-		read: (name) =>
-			readFile(join(dataFolder, folder, name)).catch((error: NodeJS.ErrnoException) => {
-				if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
-				throw error;
-			}),
-	};
-}
+const diskReader = (dataFolder: string, folder: string): LogReader => ({
+	read: (name) =>
+		readFile(join(dataFolder, folder, name)).catch((error: NodeJS.ErrnoException) => {
+			if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+			throw error;
+		}),
+});
 
 /**
  * The same folder, for the thread of the vote log. It stops its thread until the disk has answered: calls that do not

@@ -76,9 +76,8 @@ export async function applyOrRequestApproval(
 	{ large, ...asked }: Asked & { large: boolean },
 	act: () => Promise<unknown>,
 ): Promise<string | null> {
-	if (large && (await hasApprover(tx, actor, asked.kind))) {
+	if (large && (await hasApprover(tx, actor, asked.kind)))
 		return (await selectSame(tx, asked, actor)) ?? askApproval(tx, actor, asked);
-	}
 	await act();
 	return null;
 }
@@ -159,9 +158,8 @@ async function expectApprover(tx: Tx, actor: Actor, { kind, asked_by }: Approval
 	const mayDecide = (role: OperatorRole | null) => role !== null && decidersOf(kind).includes(role);
 	// Their session was looked at before this transaction took the lock on operators.
 	if (!mayDecide(approver.role)) throw new Problem('forbidden');
-	if (asker.role === null || !askersOf(kind).includes(asker.role)) {
+	if (asker.role === null || !askersOf(kind).includes(asker.role))
 		throw new Problem('forbidden', { message: 'The operator who asked for this may not do it any more' });
-	}
 	if (approver.new) throw new Problem('approver_too_new');
 	if (asker.new && asker.powerGivenBy === actor.operatorId) throw new Problem('approver_gave_role');
 	return asker.role;

@@ -51,8 +51,7 @@ export async function exportList<Name extends string, Row>(
 	})();
 }
 
-export const csvTime = (seconds: number | null): string | null =>
-	seconds === null ? null : new Date(seconds * 1000).toISOString();
+export const csvTime = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1000).toISOString());
 
 export interface Reader extends Actor {
 	readsPersonalData: boolean;

@@ -108,13 +108,11 @@ export function readCountryHeader(reader: Reader, proxies: readonly string[] | n
 	const name = reader.text('COUNTRY_HEADER', 'CF-IPCountry');
 	if (name === null) return null;
 	const should = 'must be the name of a header (letters, digits and hyphens)';
-	if (reader.expect('COUNTRY_HEADER', name, /^[A-Za-z0-9-]{1,100}$/.test(name), should, 'CF-IPCountry') === null) {
+	if (reader.expect('COUNTRY_HEADER', name, /^[A-Za-z0-9-]{1,100}$/.test(name), should, 'CF-IPCountry') === null)
 		return null;
-	}
-	if (!proxies?.length) {
+	if (!proxies?.length)
 		reader.refuse(
 			`COUNTRY_HEADER counts only if a trusted proxy sends it: set TRUST_PROXY too. Example: TRUST_PROXY=${EXAMPLE}`,
 		);
-	}
 	return name.toLowerCase();
 }

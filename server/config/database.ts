@@ -73,20 +73,18 @@ export function addressesOf(url: string): string[] {
 	const query = tail.includes('?') ? new URLSearchParams(tail.slice(tail.indexOf('?') + 1)) : new URLSearchParams();
 	const isListed = ['host', 'port'].some((name) => query.get(name)?.includes(','));
 	if (!servers.includes(',')) return isListed ? fromParameters(url, query) : [url];
-	if (query.has('host') || query.has('port')) {
+	if (query.has('host') || query.has('port'))
 		throw new HostsUnreadable('it names servers before the database and again by "host" or "port": keep one of them');
-	}
 	return expectNames(servers.split(',')).map((server) => readable(`${head}${server}${tail}`));
 }
 
 function fromParameters(url: string, query: URLSearchParams): string[] {
 	const hosts = expectNames(query.get('host')?.split(',') ?? ['']);
 	const ports = query.get('port')?.split(',') ?? [];
-	if (ports.length > 1 && ports.length !== hosts.length) {
+	if (ports.length > 1 && ports.length !== hosts.length)
 		throw new HostsUnreadable(
 			`it has ${hosts.length} servers and ${ports.length} ports: give one port for all, or one for each`,
 		);
-	}
 	const [base = ''] = url.split('?', 1);
 	return hosts.map((host, index) => {
 		const own = new URLSearchParams(query);

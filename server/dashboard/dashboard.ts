@@ -66,12 +66,8 @@ export function openDashboard({ db, boards }: { db: Database; boards: Boards }):
 	};
 }
 
-function byHour(rows: readonly sql.HourRow[], ago: number): (number | null)[] {
-	return Array.from(
-		{ length: HOURS },
-		(_, hour) => rows.find((row) => row.ago === ago && row.hour === hour)?.votes ?? null,
-	);
-}
+const byHour = (rows: readonly sql.HourRow[], ago: number): (number | null)[] =>
+	Array.from({ length: HOURS }, (_, hour) => rows.find((row) => row.ago === ago && row.hour === hour)?.votes ?? null);
 
 const presentGems = (day: GemDay | undefined) => (day ? { issued: day.issued, spent: day.spent } : null);
 

@@ -7,8 +7,7 @@ import { presentNamedArtist, type NamedArtistRow } from '#server/rankings/presen
 
 /** Hidden artists are left out and stay marked: an operator may show them again. */
 export async function readFavorites(db: Db, fan: FanKey): Promise<Favorite[]> {
-	const rows = await selectFavorites(db, fan);
-	return rows.map((row) => ({ ...presentNamedArtist(row), marked_time: row.markedAt }));
+	return (await selectFavorites(db, fan)).map((row) => ({ ...presentNamedArtist(row), marked_time: row.markedAt }));
 }
 
 export function addFavorites(db: Database, fan: FanKey, artistIds: readonly number[], first: boolean) {

@@ -7,9 +7,7 @@ const PAST_DAYS = 90;
 const LISTED_MAX = 30;
 
 /** With its texts in the languages in which they are translated: the title, and the updates by their number. */
-export type TranslatedIncident = PublicIncident & {
-	translations?: Record<string, Record<string, string>>;
-};
+export type TranslatedIncident = PublicIncident & { translations?: Record<string, Record<string, string>> };
 
 export interface Incidents {
 	open: TranslatedIncident[];

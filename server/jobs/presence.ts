@@ -130,7 +130,7 @@ function findUnheard(runners: ReadonlyMap<string, UnderWay>, silentMs: number): 
 	return {
 		async giveBack(client) {
 			const now = performance.now();
-			const { rows } = await client.query<Held>(SELECT_HELD, [[...runners.keys()]]);
+			const { rows } = await client.query<{ id: string; name: string }>(SELECT_HELD, [[...runners.keys()]]);
 			const held = rows.filter(({ id, name }) => !runners.get(name)?.has(id));
 			idle = new Map(held.map(({ id }) => [id, idle.get(id) ?? now]));
 			const unheard = [...idle].filter(([, since]) => now - since >= silentMs).map(([id]) => id);
@@ -138,11 +138,6 @@ function findUnheard(runners: ReadonlyMap<string, UnderWay>, silentMs: number): 
 			return unheard;
 		},
 	};
-}
-
-interface Held {
-	id: string;
-	name: string;
 }
 
 const SELECT_HELD = `

@@ -32,8 +32,7 @@ export interface ReadWithSession {
 export type FindCaller<Request extends Bearer = Bearer> = (request: Request) => Promise<Caller | null>;
 
 export function bearerToken(request: Pick<Bearer, 'headers'>): string | null {
-	const match = /^(?:Bearer +)?([A-Za-z0-9_-]{1,200})$/i.exec(request.headers.authorization ?? '');
-	return match?.[1] ?? null;
+	return /^(?:Bearer +)?([A-Za-z0-9_-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
 /** 256 bits in 43 characters that fit an address, a cookie and PKCE. */

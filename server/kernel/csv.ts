@@ -45,17 +45,14 @@ export function parseCsv(text: string, separator: Separator = ','): string[][] {
 	const token = TOKENS[separator];
 	token.lastIndex = 0;
 	while (token.lastIndex < text.length) {
-		const spaces = /^ *(?=")/.exec(text.slice(token.lastIndex, token.lastIndex + 10))?.[0] ?? '';
-		token.lastIndex += spaces.length;
+		token.lastIndex += (/^ *(?=")/.exec(text.slice(token.lastIndex, token.lastIndex + 10))?.[0] ?? '').length;
 		const found = token.exec(text);
 		if (!found) throw new SyntaxError('The quotes do not match');
 		row.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? '');
 		if (found[3] !== separator) {
 			rows.push(row);
 			row = [];
-		} else if (token.lastIndex === text.length) {
-			row.push('');
-		}
+		} else if (token.lastIndex === text.length) row.push('');
 	}
 	if (row.length > 0) rows.push(row);
 	return rows;

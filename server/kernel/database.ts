@@ -119,8 +119,7 @@ export const sql = (texts: TemplateStringsArray, ...given: readonly unknown[]): 
 /** SQL from a text of our own. Never made from input. */
 export const raw = (text: string | number): Sql => new Sql([String(text)], []);
 
-export const joined = (parts: readonly Sql[], by: string): Sql =>
-	new Sql(['', ...parts.slice(1).map(() => by), ''], parts);
+export const joined = (parts: readonly Sql[], by: string) => new Sql(['', ...parts.slice(1).map(() => by), ''], parts);
 
 /** Values by the names of their columns. Undefined ones are left out. */
 type Columns = Readonly<Record<string, unknown>>;

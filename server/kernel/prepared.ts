@@ -53,17 +53,15 @@ export function choiceOf({ etag }: Prepared, asked: Pick<IncomingHttpHeaders, 'i
 	return known !== undefined && isKnown(known, etag) ? 'not modified' : encodingFor(asked['accept-encoding']);
 }
 
-export function headersOf({ etag, asOf }: Prepared, choice: Encoding | 'not modified', cacheControl: string) {
-	return {
-		'cache-control': cacheControl,
-		etag,
-		...headersOfAge(asOf ?? null),
-		vary: 'accept-encoding',
-		...(choice === 'not modified'
-			? {}
-			: { 'content-type': 'application/json; charset=utf-8', ...headersOfEncoding(choice) }),
-	};
-}
+export const headersOf = ({ etag, asOf }: Prepared, choice: Encoding | 'not modified', cacheControl: string) => ({
+	'cache-control': cacheControl,
+	etag,
+	...headersOfAge(asOf ?? null),
+	vary: 'accept-encoding',
+	...(choice === 'not modified'
+		? {}
+		: { 'content-type': 'application/json; charset=utf-8', ...headersOfEncoding(choice) }),
+});
 
 export function headersOfEncoding(encoding: Encoding): Record<string, string> {
 	return encoding === 'plain' ? {} : { 'content-encoding': encoding };

@@ -46,8 +46,7 @@ export async function storeImage(
 		const pixels = await orUnusable(bytes, () => decode(bytes));
 		await Promise.all(
 			missing.map(async (file) => {
-				const encoded = await orUnusable(bytes, () => encode(pixels, file.width, file.format));
-				await store.write(mediaId, file, encoded);
+				await store.write(mediaId, file, await orUnusable(bytes, () => encode(pixels, file.width, file.format)));
 			}),
 		);
 	}

@@ -18,13 +18,8 @@ export function listen<Message extends object>(to: Channel<Message, unknown>, he
 	return () => to.unsubscribe(listener);
 }
 
-interface Timed {
-	startedAt?: number;
-	error?: unknown;
-}
-
 /** Calls `hear` at the end of each work with the seconds that it took. */
-export function listenTimed<Signal extends Timed>(
+export function listenTimed<Signal extends { startedAt?: number; error?: unknown }>(
 	to: TracingChannel<Signal, unknown>,
 	hear: (signal: Signal, seconds: number) => void,
 ): Stop {

@@ -53,9 +53,8 @@ export function gemsOfRefund({ order, left, refundedMinor, gemsTaken, amountMino
 	const most = order.gems + order.bonusGems - gemsTaken;
 	if (refundedMinor + amountMinor >= order.priceMinor) return most;
 	const base = shareUp(order.gems, amountMinor, order.priceMinor);
-	if (base >= left.base || amountMinor >= worthOf(left, order)) {
+	if (base >= left.base || amountMinor >= worthOf(left, order))
 		return Math.min(Math.max(base, left.base) + left.bonus, most);
-	}
 	return Math.min(base + shareUp(left.bonus, base, left.base), most);
 }
 

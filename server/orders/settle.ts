@@ -103,9 +103,8 @@ const sumOf = (returns: readonly { amountMinor: number }[]): number =>
 /** A payment that gave no gems has none to take back. Its refund is requested until the provider reports one. */
 async function returnSurplus(tx: Tx, paymentId: string): Promise<void> {
 	const refunds = await paymentsSql.refunds.ofPayment(tx, paymentId);
-	for (const refund of refunds) {
+	for (const refund of refunds)
 		if (refund.gemsTaken === null) await paymentsSql.refunds.update(tx, { ...refund, gemsTaken: 0 });
-	}
 	if (refunds.length > 0 || (await paymentsSql.disputes.ofPayment(tx, paymentId)).length > 0) return;
 	await enqueue(tx, 'refund_payment', { paymentId }, { key: `refund:${paymentId}`, attempts: 25 });
 }

@@ -83,8 +83,7 @@ function alternateLinks(address: string): string[] {
 }
 
 function imageTags({ alt, width, height, type }: NonNullable<PageFacts['image']>, address: string): string[] {
-	const facts = { type, width, height, alt };
-	const known = Object.entries(facts).filter(([, value]) => value !== undefined);
+	const known = Object.entries({ type, width, height, alt }).filter(([, value]) => value !== undefined);
 	return [
 		meta('property', 'og:image', address),
 		...known.map(([name, value]) => meta('property', `og:image:${name}`, String(value))),

@@ -275,21 +275,19 @@ function addressOf(path: string, query: Record<string, string | undefined>): str
 
 export type Say = (name: TextName, values?: Values) => string;
 
-function plain({ product }: SiteConfiguration, say: Say): PageFacts {
-	return {
-		status: 200,
-		title: product,
-		description: say('description'),
-		canonicalPath: '/',
-		kind: 'website',
-		image: null,
-		structured: null,
-		rendered: null,
-		picture: null,
-		firstScreen: [],
-		indexed: true,
-	};
-}
+const plain = ({ product }: SiteConfiguration, say: Say): PageFacts => ({
+	status: 200,
+	title: product,
+	description: say('description'),
+	canonicalPath: '/',
+	kind: 'website',
+	image: null,
+	structured: null,
+	rendered: null,
+	picture: null,
+	firstScreen: [],
+	indexed: true,
+});
 
 /** Overrides `plain` where the address has no page, or its subject does not exist. */
 const nowhere = (say: Say) => ({ status: 404, title: say('notFound'), indexed: false, rendered: null }) as const;

@@ -80,14 +80,12 @@ export async function readFacts(db: Db, boards: Boards, subject: Subject): Promi
 	return found && { ...shared, kind: 'artist', singer: singerOf(found.artist), ...alone };
 }
 
-function chartOf({ chart: { artist_list: list, ranking_config: ranking, total_tickets } }: Build) {
-	return {
-		title: ranking.title,
-		final: ranking.stage === 'certified',
-		leaders: list.slice(0, 3).map((one) => ({ ...singerOf(one), rank: one.rank, tickets: one.tickets })),
-		tickets: total_tickets,
-	};
-}
+const chartOf = ({ chart: { artist_list: list, ranking_config: ranking, total_tickets } }: Build) => ({
+	title: ranking.title,
+	final: ranking.stage === 'certified',
+	leaders: list.slice(0, 3).map((one) => ({ ...singerOf(one), rank: one.rank, tickets: one.tickets })),
+	tickets: total_tickets,
+});
 
 type Named = Pick<ListedArtist, 'en_name' | 'native_name' | 'native_lang' | 'fan_color' | 'avatar_url'>;
 

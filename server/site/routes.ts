@@ -28,8 +28,7 @@ export function siteRoutes(app: FastifyInstance, { known, boards }: { known: Las
 	}));
 
 	serveShared(app, getView, { cacheControl: SHARED, known }, async ({ query }, { db }) => {
-		const view = orRefuse(await readView(db, query.id, query.lang), 'view_not_found');
-		return { view_detail: view };
+		return { view_detail: orRefuse(await readView(db, query.id, query.lang), 'view_not_found') };
 	});
 }
 

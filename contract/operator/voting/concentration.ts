@@ -107,10 +107,7 @@ export const topFan = z.object({
 });
 export type TopFan = z.output<typeof topFan>;
 
-const input = {
-	params: z.object({ ranking_key: rankingKey }),
-	query: z.object({ artist_id: z.optional(idText) }),
-};
+const input = { params: z.object({ ranking_key: rankingKey }), query: z.object({ artist_id: z.optional(idText) }) };
 
 export const listTopFans = read({
 	path: '/console/votes/:ranking_key/top-fans',

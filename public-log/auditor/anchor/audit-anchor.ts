@@ -179,11 +179,7 @@ function tellAnnounced({ announced }: Claims, policy: WitnessPolicy | null, { na
 	return told;
 }
 
-async function judgeWitnesses(
-	note: Note,
-	policy: WitnessPolicy | null,
-	findings: Findings<AnchorCheckName>,
-): Promise<void> {
+async function judgeWitnesses(note: Note, policy: WitnessPolicy | null, findings: Findings<AnchorCheckName>) {
 	if (!policy) return findings.skip('witnesses', 'no policy was given');
 	const names = new Set<string>();
 	const signed: string[] = [];

@@ -135,12 +135,7 @@ export function judgeGrowth(leaf: AnchorLeaf, index: number, claims: Claims, fin
 	if (leaf.type === 'restored') judgeSuccessor(leaf, index, claims, findings);
 }
 
-function judgeSuccessor(
-	leaf: AnchorLeafOf<'restored'>,
-	index: number,
-	claims: Claims,
-	findings: Reports<'growth'>,
-): void {
+function judgeSuccessor(leaf: AnchorLeafOf<'restored'>, index: number, claims: Claims, findings: Reports<'growth'>) {
 	const { origin, size, root, successor, kept, keptRoot, at, to } = leaf;
 	const fail = (note: string) => findings.fail('growth', note, index);
 	if (to > at) fail(`${origin} was set back to a moment that was still to come`);

@@ -25,12 +25,7 @@ const PROOF_FAULTS: Record<ProofFault, string> = {
 };
 
 /** What the older checkpoint says of the tree. Null if it is no checkpoint of this log: that is a fault. */
-export async function olderMilestone(
-	bytes: Uint8Array,
-	key: VerifierKey,
-	now: Checkpoint,
-	findings: Reports<'older'>,
-): Promise<Milestone | null> {
+export async function olderMilestone(bytes: Uint8Array, key: VerifierKey, now: Checkpoint, findings: Reports<'older'>) {
 	const note = await openNote(bytes, key);
 	const older = note && parseCheckpoint(note.text);
 	if (older?.origin !== key.name) {

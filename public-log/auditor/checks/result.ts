@@ -71,11 +71,7 @@ function checkOmission(data: Result, { ledger, index }: LogState, findings: Find
 	else findings.skip('tally', 'the numbers of so many candidates do not fit into the result');
 }
 
-function checkOrder(
-	{ tally, order, hidden }: Result,
-	{ ledger, index, names, changes }: LogState,
-	findings: Findings,
-): void {
+function checkOrder({ tally, order, hidden }: Result, { ledger, index, names, changes }: LogState, findings: Findings) {
 	const recounted = (id: number) => countedOf(ledger.tallies.get(id) ?? NO_VOTES);
 	const counted = (id: number) => (tally ? (tally[id]?.counted ?? 0) : recounted(id));
 	const listed = new Set([...order, ...hidden]);
@@ -113,9 +109,8 @@ export function checkEnding(log: LogState, findings: Findings): Checker {
 			expectNotEnded();
 			if (leaf.type === 'close') {
 				if (closedAt !== null) findings.fail('close', `the log is closed at leaf ${closedAt} already`, log.index);
-				if (leaf.votes !== log.votes) {
+				if (leaf.votes !== log.votes)
 					findings.fail('close', `it says ${leaf.votes} votes, and ${log.votes} came before it`, log.index);
-				}
 				const early = (endsAt ?? log.rules?.ends_at ?? 0) - leaf.at;
 				if (early > 0) findings.fail('close', `voting was closed ${early} s before its end`, log.index);
 				closedAt ??= log.index;

@@ -9,8 +9,7 @@ export const LATE_SECONDS = 20;
 const CASE_LATE_SECONDS = 120;
 
 /** A leaf of this second is listed by then. */
-export const listedBy = (second: number, isVote: boolean): number =>
-	second + (isVote ? LATE_SECONDS : CASE_LATE_SECONDS);
+export const listedBy = (second: number, isVote: boolean) => second + (isVote ? LATE_SECONDS : CASE_LATE_SECONDS);
 
 /** The second that a leaf states. Null: it states none. */
 export function secondOf(leaf: OtherLeaf | null): number | null {
@@ -30,9 +29,7 @@ export function checkTime(log: LogState, findings: Findings): Checker {
 	}
 
 	return {
-		vote({ castAt }) {
-			take(castAt, 'vote');
-		},
+		vote: ({ castAt }) => take(castAt, 'vote'),
 		leaf(leaf) {
 			const second = secondOf(leaf);
 			// Rules and the close are written by the sequencer. If it stood still, they are late, or come after later cases.

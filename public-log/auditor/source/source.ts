@@ -29,21 +29,19 @@ export function openSource(place: string): LogSource {
 	return /^https?:\/\//i.test(place) ? httpSource(place) : folderSource(place);
 }
 
-function folderSource(folder: string): LogSource {
-	return {
-		place: folder,
-		async read(path, limit) {
-			const file = join(folder, path);
-			try {
-				return await buffer(createReadStream(file, { end: limit - 1 }));
-			} catch (error) {
-				const code = error instanceof Error && 'code' in error ? error.code : null;
-				if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-				throw new Unreachable(`${file}: ${String(error)}`, { cause: error });
-			}
-		},
-	};
-}
+const folderSource = (folder: string): LogSource => ({
+	place: folder,
+	async read(path, limit) {
+		const file = join(folder, path);
+		try {
+			return await buffer(createReadStream(file, { end: limit - 1 }));
+		} catch (error) {
+			const code = error instanceof Error && 'code' in error ? error.code : null;
+			if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+			throw new Unreachable(`${file}: ${String(error)}`, { cause: error });
+		}
+	},
+});
 
 const POLICY = { tries: 4, timeoutMs: 30_000, firstPauseMs: 500 };
 /** Times that a server may say it is busy, for one file, and the longest pause that it may ask for. */
@@ -162,9 +160,8 @@ export async function openCheckpoint(
 	}
 	const { note, checkpoint } = opened;
 	if (!(await verifyNote(note, key))) findings.fail('signature', 'the key did not sign this checkpoint');
-	if (checkpoint.origin !== key.name) {
+	if (checkpoint.origin !== key.name)
 		findings.fail('origin', `it names ${checkpoint.origin}, and the key belongs to ${key.name}`);
-	}
 	return { key, opened };
 }
 

@@ -68,17 +68,13 @@ const DUES = sql`select size, ${epochSeconds('lightstick_now()')} as now, ${due(
 	${due('supply_at', '1 hour')} as "isSupplyDue", ${due('accounts_at', '1 day')} as "areAccountsDue",
 	public_key as "publicKey" from anchor_log`;
 
-export function selectDues(db: Db): Promise<AnchorDues> {
-	return sql`${DUES}`.prepared('select_anchor_dues').one(db);
-}
+export const selectDues = (db: Db): Promise<AnchorDues> => sql`${DUES}`.prepared('select_anchor_dues').one(db);
 
 /**
  * Locks the anchor until the transaction ends. In a transaction on one snapshot, the second of two processes fails with
  * 40001.
  */
-export function lockAnchor(tx: Tx): Promise<AnchorDues> {
-	return sql`${DUES} for update`.one<AnchorDues>(tx);
-}
+export const lockAnchor = (tx: Tx): Promise<AnchorDues> => sql`${DUES} for update`.one<AnchorDues>(tx);
 
 /** Appends leaves to the locked anchor of this size. There may be none. A checkpoint names its ranking, for proofs. */
 export async function appendAnchorLeaves(tx: Tx, size: number, leaves: readonly AnchorLeaf[]): Promise<void> {

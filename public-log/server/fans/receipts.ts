@@ -41,8 +41,7 @@ export function openReceipts({ key, sign }: NoteSigner, prefix: string): SignRec
 		);
 		const end = escaped(`\n${note}`);
 		return leaves.map((leaf, index) => {
-			const head = formatTlogProofHead(index).replaceAll('\n', LINE_END);
-			return new WrittenReceipt(leaf, `${head}${paths[index]}${end}`);
+			return new WrittenReceipt(leaf, `${formatTlogProofHead(index).replaceAll('\n', LINE_END)}${paths[index]}${end}`);
 		});
 	};
 }
@@ -96,9 +95,8 @@ nodeText[0] = 1;
  */
 function treeOf(leaves: readonly string[], lineEnd: string): BatchTree {
 	const levels = [leaves.map((leaf) => hash('sha256', `\0${leaf}`, 'base64'))];
-	for (let level = levels[0] as string[]; level.length > 1; levels.push(level)) {
+	for (let level = levels[0] as string[]; level.length > 1; levels.push(level))
 		level = Array.from({ length: Math.ceil(level.length / 2) }, nodeAbove(level));
-	}
 	const [top = ''] = levels.pop() ?? [];
 	let paths = [''];
 	for (const level of levels.toReversed()) {

@@ -171,20 +171,18 @@ export interface VoterSecrets {
 	read(sealed: Buffer): string;
 }
 
-export function openVoterSecrets(masterKey: Uint8Array): VoterSecrets {
-	return {
-		make() {
-			const nonce = randomBytes(NONCE_BYTES);
-			const cipher = createCipheriv(CIPHER, masterKey, nonce);
-			const sealed = Buffer.concat([cipher.update(randomBytes(SECRET_BYTES)), cipher.final()]);
-			return Buffer.concat([nonce, sealed, cipher.getAuthTag()]);
-		},
-		read(sealed) {
-			const decipher = createDecipheriv(CIPHER, masterKey, sealed.subarray(0, NONCE_BYTES));
-			decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-			const secret = decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES));
-			decipher.final();
-			return secret.toString('latin1');
-		},
-	};
-}
+export const openVoterSecrets = (masterKey: Uint8Array): VoterSecrets => ({
+	make() {
+		const nonce = randomBytes(NONCE_BYTES);
+		const cipher = createCipheriv(CIPHER, masterKey, nonce);
+		const sealed = Buffer.concat([cipher.update(randomBytes(SECRET_BYTES)), cipher.final()]);
+		return Buffer.concat([nonce, sealed, cipher.getAuthTag()]);
+	},
+	read(sealed) {
+		const decipher = createDecipheriv(CIPHER, masterKey, sealed.subarray(0, NONCE_BYTES));
+		decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+		const secret = decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES));
+		decipher.final();
+		return secret.toString('latin1');
+	},
+});

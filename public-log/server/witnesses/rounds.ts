@@ -46,13 +46,7 @@ async function keepWitnessed({ db, policy }: WitnessDeps, { publishedSize, check
 }
 
 /** The witness may know another size than we do: then it is asked again from there. */
-async function ask(
-	{ store }: WitnessDeps,
-	witness: Witness,
-	state: LogState,
-	from: number,
-	giveUp: () => AbortSignal,
-): Promise<Exclude<Outcome, { knownSize: number }>> {
+async function ask({ store }: WitnessDeps, witness: Witness, state: LogState, from: number, giveUp: () => AbortSignal) {
 	const size = state.publishedSize;
 	let known = from;
 	for (const isFirst of [true, false]) {

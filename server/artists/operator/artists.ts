@@ -39,8 +39,7 @@ export function editArtist(
 ): Promise<{ artist: ConsoleArtist; approval_id: string | null }> {
 	const target = `artist:${artistId}`;
 	return db.transaction(async (tx) => {
-		const stored = await readRow(tx, sql.artist, artistId);
-		const [before, after] = [namesOf(stored), namesOf(fields)];
+		const [before, after] = [namesOf(await readRow(tx, sql.artist, artistId)), namesOf(fields)];
 		// Before the artist: entering an artist into a ranking takes the locks in this order.
 		const listings = isSame(before, after) ? [] : await sql.lockListings(tx, artistId);
 		let approvalId: string | null = null;

@@ -55,9 +55,7 @@ function answer<E extends Endpoint>(deps: ConsoleDeps, endpoint: E, handler: Han
 async function admitOperator({ sessionOf, useSession }: ConsoleDeps, endpoint: Endpoint, request: FastifyRequest) {
 	const tokenHash = hashSecret(orRefuse(sessionOf(request), 'sign_in_required'));
 	const session = orRefuse(await useSession(tokenHash), 'sign_in_required');
-	if (request.method !== 'GET' && request.headers[CONSOLE_HEADER] !== '1') {
-		throw new Problem('console_header_missing');
-	}
+	if (request.method !== 'GET' && request.headers[CONSOLE_HEADER] !== '1') throw new Problem('console_header_missing');
 	if (!mayUse(session.role, accessOf(endpoint))) throw new Problem('forbidden');
 	expectEntered(session, endpoint);
 	if (endpoint.stepUp) expectSteppedUp(session);
@@ -65,9 +63,8 @@ async function admitOperator({ sessionOf, useSession }: ConsoleDeps, endpoint: E
 }
 
 function accessOf({ access, name }: Endpoint): OperatorAccess {
-	if (access === 'anyone' || access === 'signed-in' || access === 'registered') {
+	if (access === 'anyone' || access === 'signed-in' || access === 'registered')
 		throw new Error(`${name} is no call of an operator`);
-	}
 	return access;
 }
 

@@ -86,9 +86,8 @@ async function expectPast(tx: Tx, { starts, ends }: { starts: string; ends: stri
 		ends,
 		before && { local: before.ends_local, seconds: before.ended_time },
 	);
-	if (startedAt > times.now || (endedAt && (endedAt > times.now || endedAt < startedAt))) {
+	if (startedAt > times.now || (endedAt && (endedAt > times.now || endedAt < startedAt)))
 		throw new Problem('period_invalid', { message: 'The fault must have begun before now, and ended after it began' });
-	}
 }
 
 const UPDATES = sql`(select json_agg(json_build_object('state', news.state, 'words', words,

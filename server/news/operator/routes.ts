@@ -66,9 +66,8 @@ function previewRoutes(deps: ConsoleDeps): void {
 	serveOperator(deps, calls.readPreviewLink, async ({ params }) => ({ ends_time: await read(db, params.news_id) }));
 	serveOperator(deps, calls.makePreviewLink, ({ operator, params: { news_id: id } }) =>
 		db.transaction(async (tx) => {
-			if (!(await sql`select from news where news_id = ${id} for key share`.exists(tx))) {
+			if (!(await sql`select from news where news_id = ${id} for key share`.exists(tx)))
 				throw new Problem('news_not_found');
-			}
 			const token = newSecret();
 			await sql`insert into preview_link (news_id, token_hash, ends_at)
 				values (${id}, ${hashSecret(token)}, lightstick_now() + make_interval(days => ${DAYS}))

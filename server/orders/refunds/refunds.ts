@@ -82,9 +82,8 @@ export function performRefund(deps: PaymentDeps) {
 	return async (tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<() => Promise<void>> => {
 		const { trade_no: tradeNo, part, amount_minor: amountMinor, ...gems } = z.parse(payloadShape, payload);
 		const { order, paymentId, offer } = await readOffer(tx, tradeNo, part);
-		if (offer.amountMinor !== amountMinor || offer.gems !== gems.gems || offer.debt !== gems.debt) {
+		if (offer.amountMinor !== amountMinor || offer.gems !== gems.gems || offer.debt !== gems.debt)
 			throw changedSince('order');
-		}
 		if (offer.debt > 0 && askedBy.role !== 'owner') throw new Problem('refund_needs_owner');
 		const wanted = { order, paymentId, part, offer, why, approvalId };
 		const requestId = await keepRequest(tx, askedBy, wanted);

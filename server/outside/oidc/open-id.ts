@@ -78,9 +78,8 @@ export function openIdProvider(
 
 /** Passes on words for the log. The library's error holds the provider's answer, and with it codes and tokens. */
 function sayWhy(error: unknown, secrets: readonly string[]): never {
-	if (error instanceof oidc.AuthorizationResponseError) {
+	if (error instanceof oidc.AuthorizationResponseError)
 		throw new SignInDeclined(`The provider answered ${mended(error.error, 40)}`);
-	}
 	const isForged = error instanceof ResponseBodyError && error.error === 'invalid_grant';
 	throw new ProviderFailure(faultText(error, secrets), { isForged });
 }
@@ -151,9 +150,8 @@ function expectSignedBySecret(idToken: string, secret: string): void {
 	const [header = '', payload = '', signature = ''] = idToken.split('.');
 	const expected = createHmac('sha256', secret).update(`${header}.${payload}`).digest();
 	const given = Buffer.from(signature, 'base64url');
-	if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+	if (given.length !== expected.length || !timingSafeEqual(given, expected))
 		throw new Error('the ID token is not signed with the client secret');
-	}
 }
 
 const READ_MAX_CHARACTERS = 1_000;
@@ -186,9 +184,7 @@ function harmless(text: string, secrets: readonly string[]): string {
 }
 
 /** Never LINE, which verifies no address, nor the site's own network: who runs it would decide who runs the site. */
-export function openOperatorProvider({
-	google,
-}: Config['providers']): { issuer: string; provider: IdentityProvider } | null {
+export function openOperatorProvider({ google }: Config['providers']) {
 	return google && { issuer: google.issuer, provider: googleProvider(google) };
 }
 

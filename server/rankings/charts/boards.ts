@@ -145,9 +145,8 @@ async function showKnown(board: Board): Promise<Made | null> {
 }
 
 function leastWanted(boards: ReadonlyMap<string, Board>): string {
-	for (const [key, { made, building }] of boards) {
+	for (const [key, { made, building }] of boards)
 		if (!building && (!made || stageAt(made.ranking, made.ranking.now) !== 'open')) return key;
-	}
 	return boards.keys().next().value ?? '';
 }
 

@@ -107,7 +107,7 @@ export function openLive(boards: Boards, { heartbeatMs = HEARTBEAT_MS }: { heart
 		listeners: () => feeds.values().reduce((sum, { listeners }) => sum + listeners.size, 0),
 		drain(milliseconds) {
 			const all = [...feeds.values()].flatMap(({ listeners }) => [...listeners]);
-			for (const [index, listener] of all.entries()) {
+			for (const [index, listener] of all.entries())
 				setTimeout(
 					() => {
 						listener.send(AGAIN_SOON);
@@ -115,7 +115,6 @@ export function openLive(boards: Boards, { heartbeatMs = HEARTBEAT_MS }: { heart
 					},
 					(milliseconds * DRAINED_WITHIN * index) / all.length,
 				).unref();
-			}
 		},
 		close() {
 			closed = true;

@@ -174,8 +174,7 @@ async function blockBatches(tx: Tx, rankingId: number): Promise<void> {
 			await lockKey(tx, 'pg_advisory_xact_lock', rankingId);
 			break;
 		} catch (error) {
-			const isHeld = error instanceof pg.DatabaseError && error.code === '55P03';
-			if (!isHeld || tries === TRIES) throw error;
+			if (!(error instanceof pg.DatabaseError && error.code === '55P03') || tries === TRIES) throw error;
 			await sql`rollback to savepoint ranking_lock`.run(tx);
 		}
 	}

@@ -118,9 +118,8 @@ export const selectHasCard = (tx: Tx, rankingId: number): Promise<boolean> =>
 export async function deleteRanking(tx: Tx, rankingId: number): Promise<void> {
 	await sql`delete from translation using ranking where ranking_id = ${rankingId}
 		and subject = 'ranking' and subject_id = ranking_key`.run(tx);
-	for (const table of ['entry_import', 'ranking_entry', 'standing_snapshot', 'push_rank', 'ranking']) {
+	for (const table of ['entry_import', 'ranking_entry', 'standing_snapshot', 'push_rank', 'ranking'])
 		await sql`delete from ${raw(table)} where ranking_id = ${rankingId}`.run(tx);
-	}
 }
 
 export const selectEntries = (db: Db, rankingId: number) =>

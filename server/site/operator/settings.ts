@@ -32,16 +32,14 @@ export async function readSiteName(db: Db): Promise<SiteName> {
 type Change<Fields> = Fields & { version: number; why: string };
 
 /** Name, contact, links, time zone; sets these, and leaves the others as they are. */
-export function changeSettings(
+export const changeSettings = (
 	db: Database,
 	actor: Actor,
 	change: Change<
 		Omit<sql.SettingsRow, keyof Economy | 'version' | 'content_language'> &
 			Partial<Pick<sql.SettingsRow, 'content_language'>>
 	>,
-): Promise<sql.SettingsRow> {
-	return db.transaction((tx) => writeSettings(tx, actor, change));
-}
+): Promise<sql.SettingsRow> => db.transaction((tx) => writeSettings(tx, actor, change));
 
 const economyShape = z.object(economy);
 type Economy = z.output<typeof economyShape>;
@@ -105,9 +103,8 @@ export const readEntryCards = async (db: Db): Promise<EntryCards> => presentCard
 
 export function setEntryCards(db: Database, actor: Actor, { version, cards }: sql.Cards<sql.CardFields>) {
 	if (new Set(cards.map(({ main_tab: tab }) => tab)).size < cards.length) throw new Problem('key_taken');
-	if (new Set(cards.map(({ rank_name: name }) => name.toLowerCase())).size < cards.length) {
+	if (new Set(cards.map(({ rank_name: name }) => name.toLowerCase())).size < cards.length)
 		throw new Problem('tab_name_taken');
-	}
 	const edit = { action: 'entry_cards.edit', target: 'entry_cards', version, missing: 'not_found' } as const;
 	return db.transaction(async (tx) => {
 		await expectMedia(tx, ...cards.map(({ background_media_id: mediaId }) => mediaId));

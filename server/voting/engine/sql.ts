@@ -125,17 +125,15 @@ function decisionOf(row: BallotRow): Decision | Undecided {
 	return { cast: castOf(row) };
 }
 
-function castOf(row: CastRow): CastVote {
-	return {
-		cost: { earned: row.costEarned, purchased: row.costPurchased },
-		balanceAfter: { earned: row.earnedAfter, purchased: row.purchasedAfter },
-		ledgerSeq: row.ledgerSeq,
-		artistTickets: row.artistTickets,
-		castAt: row.castAt,
-		version: row.version,
-		receipt: null,
-	};
-}
+const castOf = (row: CastRow): CastVote => ({
+	cost: { earned: row.costEarned, purchased: row.costPurchased },
+	balanceAfter: { earned: row.earnedAfter, purchased: row.purchasedAfter },
+	ledgerSeq: row.ledgerSeq,
+	artistTickets: row.artistTickets,
+	castAt: row.castAt,
+	version: row.version,
+	receipt: null,
+});
 
 /** Refusals are kept longer than any process keeps a vote without a waiting client: a batch fails after seconds. */
 const REFUSED_HOURS = 24;

@@ -68,9 +68,8 @@ export async function listCaseVotes(
 export function previewCase(db: Database, rankingKey: string, filter: CaseFilter): Promise<CasePreview> {
 	return db.transaction(async (tx) => {
 		const { rankingId, reviewEnds } = await findRanking(tx, rankingKey);
-		if (filter.artist_id !== undefined && !(await isInRanking(tx, rankingId, filter.artist_id))) {
+		if (filter.artist_id !== undefined && !(await isInRanking(tx, rankingId, filter.artist_id)))
 			throw new Problem('artist_not_found');
-		}
 		const { artists, ...sums } = await selectSums(await lookUpByKey(tx), rankingId, filter);
 		const moves = await selectRankMoves(tx, rankingId, artists);
 		return { ...sums, artists: artists.slice(0, PREVIEWED_ARTISTS), rank_moves: moves, review_ends_time: reviewEnds };

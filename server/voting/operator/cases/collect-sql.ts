@@ -37,14 +37,12 @@ async function found(tx: Tx, rankingId: number, filter: CaseFilter): Promise<Sql
 
 	const chosen: Sql[] = [];
 	if (filter.fan_ids) chosen.push(sql`select distinct fan_id from unnest(${filter.fan_ids}::bigint[]) as fan_id`);
-	if (filter.network !== undefined) {
+	if (filter.network !== undefined)
 		chosen.push(sql`select distinct fan_id from session where network_hash = decode(${filter.network}, 'hex')`);
-	}
 	if (isByJoining) chosen.push(sql`select fan_id from fan where ${all(ofFan)}`);
 	const [first, ...others] = chosen;
-	if (first === undefined) {
+	if (first === undefined)
 		return sql`from (select * from vote where ${all(inTime)} offset 0) vote ${whoAre(ofFan)} where ${all(wanted)}`;
-	}
 	// Read each fan's votes by key. `offset 0` keeps the planner from scanning all votes of the period for each fan.
 	const among = others.map((other, index) => sql`join (${other}) also${raw(index)} using (fan_id)`);
 	return sql`from (select fan_id from (${first}) one ${joined(among, ' ')} offset 0) chosen

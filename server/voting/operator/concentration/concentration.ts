@@ -21,8 +21,7 @@ export async function countVotes(db: Database, stopping?: AbortSignal): Promise<
 }
 
 export async function voteDaysAsCsv(db: Db, rankingKey: string): Promise<string> {
-	const head = orRefuse(await sql.selectHead(db, rankingKey), 'ranking_not_found');
-	const days = await sql.selectDays(db, head.rankingId);
+	const days = await sql.selectDays(db, orRefuse(await sql.selectHead(db, rankingKey), 'ranking_not_found').rankingId);
 	return csv(
 		['day', 'artist_id', 'artist', 'votes'],
 		days.map(({ day, artistId, enName, tickets }) => [day, artistId, enName, tickets]),
@@ -148,9 +147,8 @@ export async function findUnusual(db: Db): Promise<Unusual[]> {
 			const ofFan = isCased(cases, fanId) ? null : unusualFanOf({ tickets, of: castOf(artists) }, 'ranking');
 			if (ofFan) texts.push(ofFan);
 		}
-		if (texts.length > 0) {
+		if (texts.length > 0)
 			found.push({ kind: 'votes_unusual', target: rankingKey, text: `${title}: ${texts.join('; ')}` });
-		}
 	}
 	for (const { network, accounts, of } of await sql.selectSignUpNetworks(db, SIGN_UPS)) {
 		if (accounts < SIGN_UPS_SHARE * of) continue;
