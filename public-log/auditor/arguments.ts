@@ -1,4 +1,3 @@
-/** The arguments of the command. */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { parseReceiptFile } from '#public-log/format/receipt-file.ts';
@@ -38,7 +37,6 @@ export interface Arguments {
 	input: AuditInput;
 	/** The anchor that a ranking's log is compared with. */
 	anchor: string | null;
-	/** Of an anchor only. */
 	anchorInput: { logs: readonly string[]; policy: WitnessPolicy | null };
 }
 
@@ -83,7 +81,6 @@ function parse(args: readonly string[]) {
 	}
 }
 
-/** The key itself, or a file that holds it, as `vkey` of a log does. */
 async function readKey(option: string, given: string | undefined): Promise<VerifierKey | null> {
 	if (given === undefined) return null;
 	const text = parseVerifierKey(given.trim()) ? given : ((await readFile(given).catch(() => null))?.toString() ?? '');

@@ -11,7 +11,6 @@ import { startWalk, type Walk } from './walk.ts';
 export interface AuditInput {
 	/** Null: the key that the log shows itself. */
 	key?: VerifierKey | null;
-	/** Notes of older checkpoints. */
 	older?: readonly Uint8Array[];
 	receipt?: Receipt | null;
 	promise?: Promised | null;
@@ -23,7 +22,6 @@ export interface Audit {
 	key: VerifierKey;
 	checks: CheckReport[];
 	passed: boolean;
-	/** Null if nothing could be counted. */
 	walk: Walk | null;
 }
 

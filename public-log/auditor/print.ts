@@ -1,4 +1,3 @@
-/** What the auditor tells, as lines of text. */
 import { formatVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
 import { type AnchorAudit, ANCHOR_CHECKS } from './anchor/audit-anchor.ts';
 import type { Audit } from './audit.ts';
@@ -91,7 +90,6 @@ const rulesLine = (rules: OpenRules) =>
 const withoutControls = (line: string) => line.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '');
 
 interface ChartLine {
-	/** Equal for equal counts. */
 	rank: number;
 	artistId: number;
 	names: readonly string[];
@@ -100,7 +98,6 @@ interface ChartLine {
 	voided: number;
 }
 
-/** The recounted chart of a log. */
 export function chartOf({ names, ledger }: LogState): ChartLine[] {
 	const lines = [...new Set([...names.keys(), ...ledger.tallies.keys()])].map((artistId) => {
 		const tally = ledger.tallies.get(artistId) ?? NO_VOTES;

@@ -13,7 +13,6 @@ import { Column } from './memory/vote-ledger.ts';
 import { Duplicates } from './memory/duplicates.ts';
 import { TokenSet } from './memory/token-set.ts';
 
-/** What the tree must be at a size. */
 export interface Milestone {
 	size: number;
 	root: Uint8Array;
@@ -35,14 +34,11 @@ export function watchMilestones(milestones: readonly (Milestone | null)[], edge:
 export interface Walk {
 	log: LogState;
 	take(leaf: Uint8Array): void;
-	/** Call it when no leaf is left. */
 	end(): void;
 	voters(): number;
-	/** Frees what the checks hold outside of memory. */
 	close(): void;
 }
 
-/** @param more what looks for single leaves */
 export function startWalk(
 	ranking: string,
 	milestones: readonly (Milestone | null)[],
@@ -84,7 +80,6 @@ export function startWalk(
 	};
 }
 
-/** The checks that look at leaves, in the order in which each leaf passes them. */
 function leafChecks(log: LogState, findings: Findings): { all: readonly Checker[]; fans: FanCheck } {
 	const fans = checkFans(log, findings);
 	// The rules come first: the others look them up.
@@ -101,9 +96,7 @@ function leafChecks(log: LogState, findings: Findings): { all: readonly Checker[
 const NUMBER_BYTES = 4;
 
 interface FanCheck extends Checker {
-	/** Number of pseudonyms. */
 	voters(): number;
-	/** Frees what the check holds outside of memory. */
 	close(): void;
 }
 

@@ -29,7 +29,6 @@ function middleOf(length: number): number {
 	return split === length ? length / 2 : split;
 }
 
-/** Root of the tree of this size. */
 export async function readRoot(size: number, read: ReadSubtree): Promise<Uint8Array> {
 	return size === 0 ? EMPTY_ROOT : rangeRoot(0, size, read);
 }

@@ -9,7 +9,6 @@ import { parseNote, type VerifierKey } from './note.ts';
 import { parseTlogProof, verifyProof } from './tlog-proof.ts';
 
 export interface BatchPromise extends Checkpoint {
-	/** Name of the log. */
 	log: string;
 	/** Unix seconds. */
 	deadline: number;
@@ -17,7 +16,6 @@ export interface BatchPromise extends Checkpoint {
 
 const CHECKPOINT_LINES = 3;
 
-/** The text that is signed. */
 export function formatPromise({ log, deadline, ...batch }: BatchPromise): string {
 	return `${formatCheckpoint(batch)}log ${log}\ndeadline ${deadline}\n`;
 }

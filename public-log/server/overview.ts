@@ -1,4 +1,3 @@
-/** The overview of all public logs, for everybody. */
 import { epochSeconds, raw, sql, type Db } from '#server/kernel/database.ts';
 import type { VoteLog } from '#contract/voting.ts';
 import { formatVerifierKey } from '#public-log/format/note.ts';
@@ -17,7 +16,6 @@ export const readLogOverview = async (db: Db, { keys, prefix }: { keys: Pick<Log
 	revocations: await selectRevocations(db),
 });
 
-/** Null before the first checkpoint. */
 type LogRow = Omit<VoteLog, 'log' | 'vkey'> & { publicKey: Buffer | null };
 
 /** Void and restore of a case work in batches: what is done so far counts. */

@@ -20,18 +20,14 @@ import type { LogKeys } from './keys.ts';
 import { readLogOverview } from './overview.ts';
 import { anchorRoutes, voteLogRoutes } from './routes.ts';
 
-// The start of a process.
 export { openLogKeys, type LogKeys } from './keys.ts';
 export { startVoteLog } from './thread.ts';
 export type { LogNames } from './store.ts';
-// Leaves that are committed together with what they tell, and their indexes.
 export { appendToLog, expectSoon } from './append.ts';
 export { sequenceNow } from './sequencing/sequencer.ts';
-// What one vote needs.
 export { logTag } from '#public-log/format/log-tag.ts';
 export type { Receipt, SignReceipts } from './fans/receipts.ts';
 export type { PseudonymFor } from './fans/voters.ts';
-// What operators see.
 export { readGemDays, type GemDay } from './anchor/numbers.ts';
 export { readVoteLogHealth } from './operators.ts';
 export { voteLogOperatorRoutes } from './routes.ts';
@@ -65,9 +61,7 @@ export interface PublicFacts {
 
 export interface PublicLog extends Pseudonyms {
 	signReceipts: SignReceipts;
-	/** Serves the logs, their overview, the numbers of the anchor, and the proof of a fan's vote. */
 	serve(app: FastifyInstance, site: { known: LastKnown; findCaller: FindCaller }): void;
-	/** Reads what the page about the logs shows: their overview, and the numbers of the anchor. */
 	read(db: Db): Promise<PublicFacts>;
 }
 

@@ -1,4 +1,3 @@
-/** Statements that publish a log and read what is published. */
 import type { LogFault } from '#contract/operator/voting/vote-logs.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { type Db, type Tx, raw, sql } from '#server/kernel/database.ts';
@@ -8,7 +7,6 @@ export interface LogState {
 	name: string;
 	size: number;
 	publishedSize: number;
-	/** The signed note. */
 	checkpoint: string | null;
 	bundle: Buffer;
 	tiles: Buffer[];
@@ -16,17 +14,14 @@ export interface LogState {
 	publicKey: Buffer | null;
 }
 
-/** Its name is the ranking's key. */
 export interface RankingLogState extends LogState {
 	rankingId: number;
 }
 
-/** Columns of `RankingLogState`. */
 export const STATE =
 	raw(`ranking_id as "rankingId", ranking_key as name, size, published_size as "publishedSize", checkpoint,
 	partial_bundle as bundle, partial_tiles as tiles, public_key as "publicKey"`);
 
-/** Logs with leaves that no checkpoint covers. */
 export function selectUnpublished(db: Db): Promise<RankingLogState[]> {
 	return sql`select ${STATE} from vote_log join ranking using (ranking_id) where published_size < size order by ranking_id`
 		.prepared('select_unpublished_logs')
@@ -58,7 +53,6 @@ export function selectVoteLeaf(db: Db, { fanId }: FanKey, key: string): Promise<
 }
 
 export interface NextLeaves {
-	/** Whole batches, one behind the other. */
 	leaves: Buffer;
 	count: number;
 }
@@ -76,12 +70,10 @@ export function selectLeaves(db: Db, rankingId: number, from: number, most: numb
 }
 
 export interface Published extends Pick<LogState, 'bundle' | 'checkpoint'> {
-	/** Size of the checkpoint before. */
 	from: number;
 	size: number;
 	root: Uint8Array;
 	tiles: readonly Uint8Array[];
-	/** Of the key that signed. */
 	publicKey: Uint8Array;
 }
 

@@ -11,7 +11,6 @@ import { signerOfProof, type Revocations } from './revoked.ts';
 export interface Receipt {
 	/** The text of the `.tlog-proof` file. */
 	proof: string;
-	/** The line of the vote. */
 	leaf: string;
 }
 
@@ -72,7 +71,6 @@ interface ProvenReceipt {
 	milestone: Milestone | null;
 	index: number;
 	isRevoked: boolean;
-	/** Looks for the vote instead. */
 	finder: Checker | null;
 }
 

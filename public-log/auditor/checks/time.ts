@@ -8,10 +8,8 @@ export const LATE_SECONDS = 20;
 /** Cases, voids and restores may take longer: see `expectSoon` in public-log/server/append.ts. */
 const CASE_LATE_SECONDS = 120;
 
-/** A leaf of this second is listed by then. */
 export const listedBy = (second: number, isVote: boolean) => second + (isVote ? LATE_SECONDS : CASE_LATE_SECONDS);
 
-/** The second that a leaf states. Null: it states none. */
 export function secondOf(leaf: OtherLeaf | null): number | null {
 	if (leaf?.type === 'open') return openRules.safeParse(leaf.json).data?.at ?? null;
 	return leaf && 'at' in leaf ? leaf.at : null;

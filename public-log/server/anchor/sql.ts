@@ -1,4 +1,3 @@
-/** Statements on the anchor log itself: its state, its leaves, its publication. */
 import { epochSeconds, raw, sql, type Db, type Tx } from '#server/kernel/database.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getTransparencyNumbers } from '#contract/transparency.ts';
@@ -52,13 +51,11 @@ export function selectAnnounced(db: Db, kind: 'program' | 'policy'): Promise<Ann
 
 export interface AnchorDues {
 	size: number;
-	/** Epoch seconds. */
 	now: number;
 	/** True once a minute. */
 	isDue: boolean;
 	isSupplyDue: boolean;
 	areAccountsDue: boolean;
-	/** Public half of the anchor's key. Null: nothing is signed yet. */
 	publicKey: Buffer | null;
 }
 
@@ -96,10 +93,8 @@ export async function appendAnchorLeaves(tx: Tx, size: number, leaves: readonly 
 export interface Anchorable {
 	rankingId: number;
 	rankingKey: string;
-	/** The last checkpoint. */
 	size: number;
 	root: Buffer;
-	/** True if its last leaf is the result. */
 	isFinal: boolean;
 }
 
@@ -126,7 +121,6 @@ export async function markAnchored(tx: Tx, anchored: readonly Anchorable[]): Pro
 
 export interface AnnouncedKey {
 	vkey: string;
-	/** Epoch seconds. */
 	addedAt: number;
 	isRetired: boolean;
 }
@@ -147,7 +141,6 @@ export function selectKeysOfLogs(tx: Tx): Promise<Buffer[]> {
 	return sql`select distinct public_key from vote_log where public_key is not null order by 1`.column(tx);
 }
 
-/** Public halves of the keys of logs that still grow. */
 export function selectKeysInUse(tx: Tx): Promise<Buffer[]> {
 	return sql`select distinct public_key from vote_log
 		where public_key is not null and (certified_at is null or published_size < size)`.column(tx);
@@ -189,13 +182,9 @@ export function selectTotals(tx: Tx): Promise<KindTotal[]> {
 }
 
 export interface Sums {
-	/** Epoch seconds. */
 	at: number;
-	/** In all wallets. */
 	held: Gems;
-	/** In all votes of logs. */
 	voted: Gems;
-	/** Index of the last supply leaf. */
 	prev: number | null;
 }
 
@@ -209,7 +198,6 @@ export function selectSums(tx: Tx): Promise<Sums> {
 
 export type RankingSums = Supply['rankings'][string] & { rankingId: number; rankingKey: string };
 
-/** Logs that have grown since the last supply. */
 export function selectGrown(tx: Tx): Promise<RankingSums[]> {
 	return sql`select ranking_id as "rankingId", ranking_key as "rankingKey", vote_log.size, vote_count as votes,
 			tickets, gems_earned, gems_purchased

@@ -18,7 +18,6 @@ export type PseudonymFor = (fan: FanKey, rankingKey: string) => Promise<string |
 
 export interface Pseudonyms {
 	pseudonymFor: PseudonymFor;
-	/** Finds the secret together with the fan's session. */
 	withSession: ReadWithSession;
 }
 
@@ -160,7 +159,6 @@ export function pseudonymOf(secret: string, rankingKey: string): string {
 	return hmac.digest().toString('base64url', 0, 16);
 }
 
-/** Makes and reads encrypted secrets. */
 export interface VoterSecrets {
 	/** A fresh secret, encrypted: 60 bytes. */
 	make(): Buffer;

@@ -21,7 +21,6 @@ export interface RankingFault {
 }
 
 export interface Written {
-	/** Number of leaves. */
 	written: number;
 	faults: RankingFault[];
 }
