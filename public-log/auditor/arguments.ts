@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 import { parseReceiptFile } from '#public-log/format/receipt-file.ts';
 import { parseVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
 import { parsePolicy, PolicyFault, type WitnessPolicy } from '#public-log/format/witness/witness-policy.ts';
-import type { AuditInput } from './audit.ts';
 import type { Receipt } from './checks/milestones.ts';
 import { Unreachable } from './source/source.ts';
 
@@ -31,17 +30,10 @@ export class UsageError extends Error {
 	override name = 'UsageError';
 }
 
-export interface Arguments {
-	place: string;
-	json: boolean;
-	input: AuditInput;
-	/** The anchor that a ranking's log is compared with. */
-	anchor: string | null;
-	anchorInput: { logs: readonly string[]; policy: WitnessPolicy | null };
-}
+export type Arguments = Awaited<ReturnType<typeof readArguments>>;
 
 /** @throws {UsageError} @throws {Unreachable} if a file cannot be read */
-export async function readArguments(args: readonly string[]): Promise<Arguments> {
+export async function readArguments(args: readonly string[]) {
 	const { values, positionals } = parse(args);
 	const [place, ...others] = positionals;
 	if (place === undefined || others.length > 0) throw new UsageError('Give one address or folder');

@@ -29,8 +29,7 @@ export interface Audit {
 export async function audit(source: LogSource, input: AuditInput = {}): Promise<Audit> {
 	const findings = new Findings(CHECK_NAMES);
 	const { key, opened } = await openCheckpoint(source, input.key ?? null, findings);
-	const checkpoint = opened?.checkpoint ?? null;
-	const walk = checkpoint && (await auditLeaves(source, key, checkpoint, input, findings));
+	const walk = opened && (await auditLeaves(source, key, opened.checkpoint, input, findings));
 	if (!walk) findings.skipOthers('there is no checkpoint');
 	const checks = findings.list();
 	return { key, checks, passed: checks.every(({ status }) => status !== 'fail'), walk };

@@ -1,6 +1,6 @@
 /** What is known of a log before its next leaf: all that checks look up, but do not change. */
 import { utf8 } from '#public-log/format/bytes.ts';
-import type { JsonLeaf, Leaf, VoteLeaf } from '#public-log/format/leaf.ts';
+import type { Leaf, VoteLeaf } from '#public-log/format/leaf.ts';
 import type { OpenRules } from '#public-log/format/ranking-json.ts';
 import { RightEdge } from '#public-log/format/tree.ts';
 import { VoteLedger } from './memory/vote-ledger.ts';
@@ -53,11 +53,7 @@ export interface Checker {
 	end?: () => void;
 }
 
-export const rankingOf = (leaf: OtherLeaf): string | null => (isJsonLeaf(leaf) ? namedIn(leaf.json) : leaf.ranking);
-
-const isJsonLeaf = (leaf: OtherLeaf): leaf is JsonLeaf => leaf.type === 'open' || leaf.type === 'result';
-
-function namedIn(json: unknown): string | null {
-	if (typeof json !== 'object' || json === null || !('ranking' in json)) return null;
-	return typeof json.ranking === 'string' ? json.ranking : null;
+export function rankingOf(leaf: OtherLeaf): string | null {
+	const named = 'json' in leaf ? (leaf.json as { ranking?: unknown } | null)?.ranking : leaf.ranking;
+	return typeof named === 'string' ? named : null;
 }

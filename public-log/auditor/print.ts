@@ -89,16 +89,8 @@ const rulesLine = (rules: OpenRules) =>
 /** Names come from the log. They must not be able to move the cursor of a terminal, or to turn lines around. */
 const withoutControls = (line: string) => line.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '');
 
-interface ChartLine {
-	rank: number;
-	artistId: number;
-	names: readonly string[];
-	counted: number;
-	/** Voided and not restored. */
-	voided: number;
-}
-
-export function chartOf({ names, ledger }: LogState): ChartLine[] {
+/** Equal counts have equal ranks. */
+export function chartOf({ names, ledger }: LogState) {
 	const lines = [...new Set([...names.keys(), ...ledger.tallies.keys()])].map((artistId) => {
 		const tally = ledger.tallies.get(artistId) ?? NO_VOTES;
 		const voided = tally.voided - tally.restored;

@@ -14,7 +14,6 @@ import {
 	LogCut,
 	nullIfMissing,
 	openPublicLog,
-	type PublicLog,
 	readEntry,
 	type ReadFile,
 	readKey,
@@ -141,18 +140,15 @@ async function judgePromise({ leaf, proof }: ReceiptFile, question: Question): P
 	}
 	const { log, deadline } = verified.promise;
 	const rankingKey = log.slice(log.lastIndexOf('/') + 1);
+	const promised = (why: 'kept' | 'early' | 'broken'): Answer => ({ kind: 'promised', why, rankingKey });
 	const listed = await findTag(leaf.slice(leaf.lastIndexOf(' ') + 1), { ...question, rankingKey });
-	if (listed.kind === 'found') return listed.entry.line === leaf ? kept(rankingKey) : broken(rankingKey);
+	if (listed.kind === 'found') return promised(listed.entry.line === leaf ? 'kept' : 'broken');
 	if (listed.kind !== 'missing') return listed;
 	const vote = parseLeaf(utf8(leaf));
 	const restoredTo = vote?.type === 'vote' ? lostIn(vote, question) : null;
 	if (restoredTo !== null) return { kind: 'lost', restoredTo };
-	return (question.now() ?? 0) > deadline + CLOCKS_DIFFER_S ? broken(rankingKey) : early(rankingKey);
+	return promised((question.now() ?? 0) > deadline + CLOCKS_DIFFER_S ? 'broken' : 'early');
 }
-
-const promised = (why: 'kept' | 'early' | 'broken') => (rankingKey: string) =>
-	({ kind: 'promised', why, rankingKey }) as const;
-const [kept, early, broken] = [promised('kept'), promised('early'), promised('broken')];
 
 async function findTag(tag: string, question: Question): Promise<Answer> {
 	const { rankingKey, read, rememberedKey, onProgress } = question;
@@ -164,17 +160,10 @@ async function findTag(tag: string, question: Question): Promise<Answer> {
 	if ((rememberedKey(log.key.name) ?? log.vkey) !== log.vkey) return { kind: 'false', why: 'key' };
 	const { size } = log.checkpoint;
 	const at = await searchBack(read, log, (leaf) => isTagOf(tag, leaf) || isTagOf(hashed, leaf), onProgress);
-	return at ? found(read, log, rankingKey, at) : { kind: 'missing', size };
-}
-
-async function found(
-	read: ReadFile,
-	log: PublicLog,
-	rankingKey: string,
-	{ index, leaf }: { index: number; leaf: Uint8Array },
-): Promise<Answer> {
+	if (!at) return { kind: 'missing', size };
+	const { index, leaf } = at;
 	if (!(await isSigned(read, log, index, leaf))) return { kind: 'false', why: 'entry' };
-	return { kind: 'found', entry: await readEntryOf(read, log.address, log.checkpoint.size, index, leaf), rankingKey };
+	return { kind: 'found', entry: await readEntryOf(read, address, size, index, leaf), rankingKey };
 }
 
 const logOf = ({ logs }: Question, rankingKey: string) => logs.find(({ ranking_key }) => ranking_key === rankingKey);
@@ -211,19 +200,15 @@ function artistIn(rules: Uint8Array | undefined, artistId: number): string {
 	return json?.candidates?.[artistId]?.[0] ?? `#${artistId}`;
 }
 
-interface SignedEntry {
-	text: string;
-	address: string;
-	key: VerifierKey;
-	size: number;
-	index: number;
-}
-
 /**
  * The entry, and the address of a list that shows it. Or why the receipt does not hold.
  * @throws {LogCut} if the site does not show the part of the list with the entry
  */
-export async function findEntry(read: ReadFile, signed: SignedEntry, today: Pick<VoteLog, 'log' | 'vkey'> | undefined) {
+export async function findEntry(
+	read: ReadFile,
+	signed: { text: string; address: string; key: VerifierKey; size: number; index: number },
+	today: Pick<VoteLog, 'log' | 'vkey'> | undefined,
+) {
 	const { text, address, key, size, index } = signed;
 	// A list whose key was revoked ends where the key still counted. The list of today has every entry.
 	const next = today && wasRevoked(key, today) ? addressOf(today.log) : null;

@@ -6,14 +6,14 @@
 import { formatCheckpoint } from '#public-log/format/checkpoint.ts';
 import { readBundle, tilePath } from '#public-log/format/tiles.ts';
 import { runAllSettled } from '#server/jobs/each.ts';
-import type { Database, Db, Tx } from '#server/kernel/database.ts';
+import type { Database, Tx } from '#server/kernel/database.ts';
 import { grow, rootAt, type FullTile } from './growth.ts';
 import { expectNothingLater, expectRightEdge, LogHalted, readBack } from './guards.ts';
 import type { LogKeys } from './keys.ts';
 import type { LogReader, LogStore } from './store.ts';
 import type { LogFault } from '#contract/operator/voting/vote-logs.ts';
 import { selectAnchor, publishAnchor, selectAnchorLeaves } from './anchor/sql.ts';
-import type { LogState, NextLeaves, Published, RankingLogState } from './sql.ts';
+import type { LogState, NextLeaves, Published } from './sql.ts';
 import { keepFault, publish, selectLeaves, selectUnpublished } from './sql.ts';
 
 export interface LogDeps {
@@ -124,30 +124,16 @@ interface GrowingLog {
 
 /** Those with leaves that no checkpoint covers. The anchor comes last: it tells of the others. */
 async function readGrownLogs({ db, prefix, anchor }: Pick<LogDeps, 'db' | 'prefix' | 'anchor'>): Promise<GrowingLog[]> {
-	const logs = (await selectUnpublished(db)).map((state) => rankingLog(db, prefix, state));
+	const logs = (await selectUnpublished(db)).map((state): GrowingLog => ({
+		origin: `${prefix}/${state.name}`,
+		state,
+		readLeaves: (from, most) => selectLeaves(db, state.rankingId, from, most),
+		expose: (tx, published) => publish(tx, state.rankingId, published),
+		keepFault: (fault, detail) => keepFault(db, state.rankingId, fault, detail),
+	}));
 	const state = await selectAnchor(db);
-	if (state.publishedSize < state.size) logs.push(anchorLog(db, anchor, state));
-	return logs;
-}
-
-function rankingLog(db: Db, prefix: string, state: RankingLogState): GrowingLog {
-	const { rankingId, name } = state;
-	return {
-		origin: `${prefix}/${name}`,
-		state,
-		readLeaves: (from, most) => selectLeaves(db, rankingId, from, most),
-		expose: (tx, published) => publish(tx, rankingId, published),
-		keepFault: (fault, detail) => keepFault(db, rankingId, fault, detail),
-	};
-}
-
-function anchorLog(db: Db, origin: string, state: GrowingLog['state']): GrowingLog {
-	return {
-		origin,
-		state,
-		readLeaves: (from, most) => selectAnchorLeaves(db, from, most),
-		expose: (tx, published) => publishAnchor(tx, published),
-		// The leader's own fault tells of it.
-		keepFault: () => Promise.resolve(),
-	};
+	const readLeaves: GrowingLog['readLeaves'] = (from, most) => selectAnchorLeaves(db, from, most);
+	// The leader's own fault tells of the anchor's.
+	const ofAnchor = { origin: anchor, state, readLeaves, expose: publishAnchor, keepFault: () => Promise.resolve() };
+	return state.publishedSize < state.size ? [...logs, ofAnchor] : logs;
 }

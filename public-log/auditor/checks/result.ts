@@ -6,8 +6,6 @@ import type { Checker, LogState } from '../log-state.ts';
 import { countedOf, NO_VOTES } from '../memory/vote-ledger.ts';
 import type { Findings } from './findings.ts';
 
-const NONE_YET = 'the log has no result yet';
-
 export function checkResult(log: LogState, findings: Findings): Checker {
 	let found = false;
 	return {
@@ -34,7 +32,8 @@ export function checkResult(log: LogState, findings: Findings): Checker {
 			}
 		},
 		end() {
-			if (!found) for (const name of ['result', 'tally', 'order'] as const) findings.skip(name, NONE_YET);
+			if (!found)
+				for (const name of ['result', 'tally', 'order'] as const) findings.skip(name, 'the log has no result yet');
 		},
 	};
 }

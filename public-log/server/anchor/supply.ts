@@ -2,7 +2,7 @@
  * Sums up where all gems came from and went to, for the anchor. All numbers are of one snapshot, in which every vote has its
  * index: so gems issued, less gems burned, are the gems in wallets, and a ranking's gems are those of its log's leaves.
  */
-import type { Supply } from '#public-log/format/anchor/anchor-json.ts';
+import { supply as supplyShape, type Supply } from '#public-log/format/anchor/anchor-json.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import * as sql from './sql.ts';
 
@@ -20,26 +20,16 @@ export async function takeSupply(tx: Tx): Promise<Supply> {
 	const grown = await sql.selectGrown(tx);
 	const cameIn = (kind: string) => totals.get(kind)?.cameIn ?? NOTHING;
 	const wentOut = (kind: string) => totals.get(kind)?.wentOut ?? NOTHING;
+	const byCause = ({ def }: { def: { shape: object } }, gemsOf: (kind: string) => sql.Gems) =>
+		Object.fromEntries(Object.keys(def.shape).map((kind) => [kind, gemsOf(kind)]));
 	const unlogged = wentOut('vote');
 	const supply: Supply = {
 		at,
 		prev,
-		issued: {
-			check_in: cameIn('check_in'),
-			purchase: cameIn('purchase'),
-			bonus: cameIn('bonus'),
-			adjustment: cameIn('adjustment'),
-			void_return: cameIn('void_return'),
-			refund: cameIn('refund'),
-			chargeback: cameIn('chargeback'),
-		},
+		issued: byCause(supplyShape.shape.issued, cameIn) as Supply['issued'],
 		burned: {
+			...(byCause(supplyShape.shape.burned, wentOut) as Supply['burned']),
 			vote: { earned: voted.earned + unlogged.earned, purchased: voted.purchased + unlogged.purchased },
-			adjustment: wentOut('adjustment'),
-			void_return: wentOut('void_return'),
-			refund: wentOut('refund'),
-			chargeback: wentOut('chargeback'),
-			forfeit: wentOut('forfeit'),
 		},
 		outstanding: held,
 		unlogged,
