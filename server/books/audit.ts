@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { type Database, type Db, type Tx, sql } from '#server/kernel/database.ts';
 import type { Gems } from '#server/gems/gems.ts';
-import { type Check, type Finding, type RowChecks, TIME_RULES } from './check.ts';
+import { type Finding, type RowChecks, TIME_RULES } from './check.ts';
 import { ledgerChecks, ledgerRows, makeGoodChecks, walletRows } from './ledger-checks.ts';
 import { replayRefunds, storeChecks } from './store-checks.ts';
 import { standingChecks, voteChecks, voteRows } from './vote-checks.ts';
@@ -50,15 +50,8 @@ export async function prove(tx: Tx, checked: (finding: Finding) => void = () => 
 	};
 	const rows = [walletRows(randomInt(SEED_MAX)), ...ledgerRows, ...voteRows];
 	for (const several of rows) for (const finding of await checkRows(tx, several)) add(finding);
-	for (const check of [
-		...ledgerChecks,
-		...makeGoodChecks,
-		...voteChecks,
-		...standingChecks,
-		...voidChecks,
-		...storeChecks,
-	])
-		add(await checkOne(tx, check));
+	for (const checks of [ledgerChecks, makeGoodChecks, voteChecks, standingChecks, voidChecks, storeChecks])
+		for (const [rule, text] of Object.entries(checks)) add(await checkOne(tx, rule, text));
 	add(findingOf('every partial refund took the gems that its part of the price had bought', await replayRefunds(tx)));
 	const supply = await readSupply(tx);
 	add(balanceOf(supply));
@@ -74,7 +67,7 @@ export async function prove(tx: Tx, checked: (finding: Finding) => void = () => 
 	};
 }
 
-async function checkOne(tx: Tx, { rule, text }: Check): Promise<Finding> {
+async function checkOne(tx: Tx, rule: string, text: string): Promise<Finding> {
 	const [row] = await tx.query<Omit<Finding, 'rule'>>({
 		text: `with broken as (${text}) select count(*) as broken, (select to_jsonb(broken) from broken limit 1) as example
 			from broken`,
@@ -83,12 +76,12 @@ async function checkOne(tx: Tx, { rule, text }: Check): Promise<Finding> {
 }
 
 async function checkRows(tx: Tx, { from, example, rules }: RowChecks): Promise<Finding[]> {
-	const columns = rules.map(
-		({ broken }, index) => `count(*) filter (where ${broken}) as broken${index},
+	const columns = Object.values(rules).map(
+		(broken, index) => `count(*) filter (where ${broken}) as broken${index},
 			any_value(jsonb_build_object(${example})) filter (where ${broken}) as example${index}`,
 	);
 	const [row = {}] = await tx.query<Record<string, unknown>>({ text: `select ${columns.join(', ')} from ${from}` });
-	return rules.map(({ rule }, index) => ({
+	return Object.keys(rules).map((rule, index) => ({
 		rule,
 		broken: Number(row[`broken${index}`] ?? 0),
 		example: (row[`example${index}`] ?? null) as Finding['example'],

@@ -1,12 +1,7 @@
 /** Types of the audit's rules and of what it finds. Each rule selects the rows that break it; correct books have none. */
 
-/** A rule with a statement of its own. */
-export interface Check {
-	/** The rule, as a sentence. */
-	rule: string;
-	/** Statement that returns a row for every place where the rule is broken. */
-	text: string;
-}
+/** By the rule, as a sentence: a statement that returns a row for every place where it is broken. */
+export type Checks = Readonly<Record<string, string>>;
 
 /** Several rules that are checked in one scan, because the ledger and the votes are large. */
 export interface RowChecks {
@@ -14,8 +9,8 @@ export interface RowChecks {
 	from: string;
 	/** Columns that lead back to a row. */
 	example: string;
-	/** `broken`: the condition under which a row breaks the rule. */
-	rules: readonly { rule: string; broken: string }[];
+	/** By the rule: the condition under which a row breaks it. */
+	rules: Readonly<Record<string, string>>;
 }
 
 /** Rules that honest books break while the database's clock is set back or ahead. */
