@@ -86,9 +86,8 @@ function segments(text: string): Iterable<Pick<Intl.SegmentData, 'segment' | 'in
 /** Number of characters as people count them: an emoji, a flag, a syllable is one. */
 export const lengthOf = (text: string): number => [...segments(text)].length;
 
-export function isWithin(text: string, most: number): boolean {
-	return text.length <= most || (text.length <= unitsOf(most) && lengthOf(text) <= most);
-}
+export const isWithin = (text: string, most: number): boolean =>
+	text.length <= most || (text.length <= unitsOf(most) && lengthOf(text) <= most);
 
 export function cut(text: string, most: number): string {
 	if (text.length <= most) return text.toWellFormed();

@@ -92,9 +92,8 @@ export class VoteScan implements Pick<VoteLeaf, 'artistId' | 'tickets' | 'gemsEa
 	}
 }
 
-function isRankingByte(byte: number): boolean {
-	return (byte >= 0x61 && byte <= 0x7a) || (byte >= 0x30 && byte <= 0x39) || byte === HYPHEN;
-}
+const isRankingByte = (byte: number): boolean =>
+	(byte >= 0x61 && byte <= 0x7a) || (byte >= 0x30 && byte <= 0x39) || byte === HYPHEN;
 
 function isToken(bytes: Uint8Array, start: number, length: number): boolean {
 	for (let at = start; at < start + length; at += 1) {

@@ -171,9 +171,8 @@ const logOf = ({ logs }: Question, rankingKey: string) => logs.find(({ ranking_k
 const addressIn = (question: Question, rankingKey: string): string =>
 	addressOf(logOf(question, rankingKey)?.log ?? `/log/${rankingKey}`);
 
-function lostIn(vote: Pick<VoteLeaf, 'castAt'>, { restores }: Question): number | null {
-	return restores.find((restore) => isLost(vote.castAt, restore))?.restored_to ?? null;
-}
+const lostIn = (vote: Pick<VoteLeaf, 'castAt'>, { restores }: Question): number | null =>
+	restores.find((restore) => isLost(vote.castAt, restore))?.restored_to ?? null;
 
 export interface Entry {
 	index: number;

@@ -38,9 +38,8 @@ export interface PublicLog {
 }
 
 /** @throws {NotPublished} if there is no log */
-export async function readKey(read: ReadFile, address: string): Promise<string> {
-	return textOf(await read(`${address}/vkey`)).trim();
-}
+export const readKey = async (read: ReadFile, address: string): Promise<string> =>
+	textOf(await read(`${address}/vkey`)).trim();
 
 export const readReceiptKey = async (read: ReadFile): Promise<string> => textOf(await read('/receipts/vkey')).trim();
 

@@ -26,9 +26,8 @@ export function concat(...parts: readonly Uint8Array[]): Bytes {
 	return whole;
 }
 
-export function isEqual(one: Uint8Array, other: Uint8Array): boolean {
-	return one.length === other.length && one.every((byte, index) => byte === other[index]);
-}
+export const isEqual = (one: Uint8Array, other: Uint8Array): boolean =>
+	one.length === other.length && one.every((byte, index) => byte === other[index]);
 
 export function base64(bytes: Uint8Array): string {
 	let text = '';
@@ -44,13 +43,11 @@ export function fromBase64(text: string): Bytes | null {
 }
 
 /** Without padding. */
-export function base64url(bytes: Uint8Array): string {
-	return base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}
+export const base64url = (bytes: Uint8Array): string =>
+	base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
-export function hex(bytes: Uint8Array): string {
-	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+export const hex = (bytes: Uint8Array): string =>
+	Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** A decimal without sign and leading zeros, up to 2^53 − 1. Null for any other text. */
 export function fromDecimal(text: string): number | null {

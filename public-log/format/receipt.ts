@@ -16,9 +16,8 @@ export interface BatchPromise extends Checkpoint {
 
 const CHECKPOINT_LINES = 3;
 
-export function formatPromise({ log, deadline, ...batch }: BatchPromise): string {
-	return `${formatCheckpoint(batch)}log ${log}\ndeadline ${deadline}\n`;
-}
+export const formatPromise = ({ log, deadline, ...batch }: BatchPromise): string =>
+	`${formatCheckpoint(batch)}log ${log}\ndeadline ${deadline}\n`;
 
 /** Null if the text is no promise. */
 export function parsePromise(text: string): BatchPromise | null {

@@ -16,9 +16,8 @@ export interface TlogProof {
 	checkpoint: string;
 }
 
-export function formatTlogProof({ index, path, checkpoint }: TlogProof): string {
-	return `${formatTlogProofHead(index)}${[...path.map(base64), '', checkpoint].join('\n')}`;
-}
+export const formatTlogProof = ({ index, path, checkpoint }: TlogProof): string =>
+	`${formatTlogProofHead(index)}${[...path.map(base64), '', checkpoint].join('\n')}`;
 
 export const formatTlogProofHead = (index: number): string => `${FIRST_LINE}\nindex ${index}\n`;
 

@@ -34,8 +34,8 @@ const HIDDEN =
 	where standing.ranking_id = vote_log.ranking_id and ranking_entry.ranking_id = vote_log.ranking_id
 		and ranking_entry.hidden_at is not null and votes > 0`);
 
-function selectLogOverview(db: Db): Promise<LogRow[]> {
-	return sql`select ranking_key, title, published_size as entries, size - published_size as entries_waiting,
+const selectLogOverview = (db: Db): Promise<LogRow[]> =>
+	sql`select ranking_key, title, published_size as entries, size - published_size as entries_waiting,
 			${epochSeconds('vote_log.published_at')} as checkpoint_time,
 			case when certified_at is not null then 'certified' when closed_at is not null then 'closed' else 'open' end as stage,
 			coalesce((select total from standing where standing.ranking_id = vote_log.ranking_id), 0) as tickets,
@@ -44,4 +44,3 @@ function selectLogOverview(db: Db): Promise<LogRow[]> {
 		order by starts_at desc, vote_log.ranking_id desc limit ${LOGS_MAX}`
 		.prepared('select_log_overview')
 		.all<LogRow>(db);
-}

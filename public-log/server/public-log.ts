@@ -33,9 +33,8 @@ export { readVoteLogHealth } from './operators.ts';
 export { voteLogOperatorRoutes } from './routes.ts';
 
 /** Reads the names of the logs, which a restore or a revoked key changes. A process reads them once, when it starts. */
-export async function readLogNames(db: Db, publicUrl: string): Promise<LogNames> {
-	return logNames(publicUrl, await selectGeneration(db));
-}
+export const readLogNames = async (db: Db, publicUrl: string): Promise<LogNames> =>
+	logNames(publicUrl, await selectGeneration(db));
 
 /**
  * Checks that the process was given the keys of this database: the master key, and those that sign logs which still grow.

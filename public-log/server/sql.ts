@@ -22,17 +22,15 @@ export const STATE =
 	raw(`ranking_id as "rankingId", ranking_key as name, size, published_size as "publishedSize", checkpoint,
 	partial_bundle as bundle, partial_tiles as tiles, public_key as "publicKey"`);
 
-export function selectUnpublished(db: Db): Promise<RankingLogState[]> {
-	return sql`select ${STATE} from vote_log join ranking using (ranking_id) where published_size < size order by ranking_id`
+export const selectUnpublished = (db: Db): Promise<RankingLogState[]> =>
+	sql`select ${STATE} from vote_log join ranking using (ranking_id) where published_size < size order by ranking_id`
 		.prepared('select_unpublished_logs')
 		.all<RankingLogState>(db);
-}
 
-export function selectLogs(db: Db, rankingKeys: readonly string[]): Promise<RankingLogState[]> {
-	return sql`select ${STATE} from vote_log join ranking using (ranking_id) where ranking_key = any(${rankingKeys})`
+export const selectLogs = (db: Db, rankingKeys: readonly string[]): Promise<RankingLogState[]> =>
+	sql`select ${STATE} from vote_log join ranking using (ranking_id) where ranking_key = any(${rankingKeys})`
 		.prepared('select_vote_logs')
 		.all<RankingLogState>(db);
-}
 
 export interface VoteLeaf {
 	rankingKey: string;
@@ -44,13 +42,12 @@ export interface VoteLeaf {
 	leaves: Buffer | null;
 }
 
-export function selectVoteLeaf(db: Db, { fanId }: FanKey, key: string): Promise<VoteLeaf | null> {
-	return sql`select ranking_key as "rankingKey", first_index + place as index, place, leaves
+export const selectVoteLeaf = (db: Db, { fanId }: FanKey, key: string): Promise<VoteLeaf | null> =>
+	sql`select ranking_key as "rankingKey", first_index + place as index, place, leaves
 		from vote join ranking using (ranking_id) join log_batch using (batch_id)
 		where fan_id = ${fanId} and idempotency_key = ${key}`
 		.prepared('select_vote_leaf')
 		.maybeOne<VoteLeaf>(db);
-}
 
 export interface NextLeaves {
 	leaves: Buffer;
@@ -58,8 +55,8 @@ export interface NextLeaves {
 }
 
 /** The leaves from an index on: whole batches, until there are `most`. */
-export function selectLeaves(db: Db, rankingId: number, from: number, most: number): Promise<NextLeaves> {
-	return sql`select coalesce(string_agg(leaves, '' order by first_index), '') as leaves,
+export const selectLeaves = (db: Db, rankingId: number, from: number, most: number): Promise<NextLeaves> =>
+	sql`select coalesce(string_agg(leaves, '' order by first_index), '') as leaves,
 			coalesce(sum(leaf_count), 0)::bigint as count
 		from (
 			select leaves, leaf_count, first_index from log_batch
@@ -67,7 +64,6 @@ export function selectLeaves(db: Db, rankingId: number, from: number, most: numb
 		) batch`
 		.prepared('select_leaves')
 		.one<NextLeaves>(db);
-}
 
 export interface Published extends Pick<LogState, 'bundle' | 'checkpoint'> {
 	from: number;

@@ -60,9 +60,8 @@ const ASKERS: Partial<Record<ApprovalKind, readonly OperatorRole[]>> = {
 };
 const askersOf = (kind: ApprovalKind) => ASKERS[kind] ?? decidersOf(kind);
 
-export function hasApprover(tx: Tx, actor: Actor, kind: ApprovalKind): Promise<boolean> {
-	return selectAnyOther(tx, actor.operatorId, decidersOf(kind));
-}
+export const hasApprover = (tx: Tx, actor: Actor, kind: ApprovalKind): Promise<boolean> =>
+	selectAnyOther(tx, actor.operatorId, decidersOf(kind));
 
 /**
  * Applies the change, or creates an approval request if the change exceeds the operator's limit and returns its id. If

@@ -64,9 +64,8 @@ const startOf = (text: string) => String.fromCodePoint(text.codePointAt(0) ?? 0x
 export const maskName = (name: string | null): string | null => (name === null ? null : `${startOf(name)}${HIDDEN}`);
 
 /** Its domain too: it may be the person's own. */
-export function maskEmail(email: string | null): string | null {
-	return email === null ? null : `${startOf(email)}${HIDDEN}@${HIDDEN}`;
-}
+export const maskEmail = (email: string | null): string | null =>
+	email === null ? null : `${startOf(email)}${HIDDEN}@${HIDDEN}`;
 
 interface Read {
 	action: ReadAction;

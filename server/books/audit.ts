@@ -120,9 +120,8 @@ export async function reconcile(db: Database, log: Pick<FastifyBaseLogger, 'erro
 }
 
 /** How often each rule about times was broken when somebody found out that a step of the clock was the cause. */
-async function readAcknowledged(db: Db): Promise<Record<string, number>> {
-	return (await sql`select acknowledged from reconciliation`.maybeValue<Record<string, number>>(db)) ?? {};
-}
+const readAcknowledged = async (db: Db): Promise<Record<string, number>> =>
+	(await sql`select acknowledged from reconciliation`.maybeValue<Record<string, number>>(db)) ?? {};
 
 /**
  * Remembers that a step of the clock has broken rules about times, so that the hourly audit tells only of more. Returns the
@@ -167,8 +166,8 @@ interface Takings {
 	disputedMinor: number;
 }
 
-function readTakings(tx: Tx): Promise<Takings[]> {
-	return sql`select currency, sum(orders)::bigint as orders, sum(taken)::bigint as "takenMinor",
+const readTakings = (tx: Tx): Promise<Takings[]> =>
+	sql`select currency, sum(orders)::bigint as orders, sum(taken)::bigint as "takenMinor",
 			sum(refunded)::bigint as "refundedMinor", sum(disputed)::bigint as "disputedMinor"
 		from (
 			select payment.currency, case when role = 'order' then 1 else 0 end as orders, amount_minor as taken,
@@ -178,7 +177,6 @@ function readTakings(tx: Tx): Promise<Takings[]> {
 					where dispute.payment_id = payment.payment_id and status in ('open', 'lost')), 0) as disputed
 			from payment
 		) money group by currency order by currency`.all(tx);
-}
 
 interface ClockSteps {
 	/** Ledger entries that are earlier by their time than the one before them. */

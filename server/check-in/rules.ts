@@ -14,9 +14,8 @@ export interface CheckInState {
 	todayChecked: boolean;
 }
 
-export function dayIn(timeZone: string, epochMs: number): string {
-	return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).toPlainDate().toString();
-}
+export const dayIn = (timeZone: string, epochMs: number): string =>
+	Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 
 /** A missed day resets only if `restartsAfterMiss`. A zone that moved back makes a claim of the future: it is today's. */
 export function stateOn(today: string, last: Claim | null, restartsAfterMiss = false): CheckInState {

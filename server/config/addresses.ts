@@ -5,9 +5,8 @@ import { StartRefused } from './refused.ts';
 
 export const isLoopback = (url: string): boolean => isLoopbackHost(new URL(url).hostname);
 
-export function isLoopbackHost(host: string): boolean {
-	return /^(?:(?:[a-z0-9-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
-}
+export const isLoopbackHost = (host: string): boolean =>
+	/^(?:(?:[a-z0-9-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
 /** An origin as browsers write it, without capitals, default port and final slash. Null if not set, or faulty. */
 export function readOrigin(reader: Reader, name: string, example: string): string | null {

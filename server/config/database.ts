@@ -40,9 +40,8 @@ export function describeDatabase(url: string): string {
 	return `${servers[0]?.database} at ${servers.map(describeServer).join(', ')}`;
 }
 
-export function describeServer({ host, port }: { host: string; port: number }): string {
-	return host.startsWith('/') ? host : `${host}:${port}`;
-}
+export const describeServer = ({ host, port }: { host: string; port: number }): string =>
+	host.startsWith('/') ? host : `${host}:${port}`;
 
 // The driver reads parameters of the address and PG… variables; a reading of our own would come to differ from it.
 function readByDriver(url: string): { host: string; port: number; database: string; ssl: unknown } {

@@ -220,9 +220,8 @@ export async function shutDown(cluster: Cluster): Promise<void> {
 	while ((await readPid(cluster)) === pid && isRunning(pid) && Date.now() < giveUpAt) await pause(ASK_EVERY_MS);
 }
 
-async function readPid({ files }: Cluster): Promise<number | null> {
-	return Number((await readFile(join(files, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]) || null;
-}
+const readPid = async ({ files }: Cluster): Promise<number | null> =>
+	Number((await readFile(join(files, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]) || null;
 
 function isRunning(pid: number | null): boolean {
 	if (pid === null) return false;

@@ -56,9 +56,8 @@ export async function markSite(name: string, url: string): Promise<string> {
 }
 
 /** Null if the database is empty, or has tables and no site. */
-export function findSite(name: string, url: string): Promise<Installation | null> {
-	return askOnce(name, url, readInstallation);
-}
+export const findSite = (name: string, url: string): Promise<Installation | null> =>
+	askOnce(name, url, readInstallation);
 
 async function readInstallation(client: pg.ClientBase): Promise<Installation | null> {
 	const tables = await client.query<{ table: string | null }>(`select to_regclass('public.installation') as table`);

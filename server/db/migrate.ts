@@ -218,9 +218,8 @@ export async function pendingMigrations(applied: ReadonlySet<string>): Promise<s
 /** Files do not change under a running process. */
 let shipped: Promise<string[]> | null = null;
 
-async function readNames(folder: URL): Promise<string[]> {
-	return (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
-}
+const readNames = async (folder: URL): Promise<string[]> =>
+	(await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
 
 async function readFolder(folder: URL): Promise<SqlFile[]> {
 	return Promise.all(

@@ -6,9 +6,8 @@ import { type Database, type Db, type Tx, epochSeconds, sql } from '#server/kern
 import { presentNamedArtist, type NamedArtistRow } from '#server/rankings/presenters.ts';
 
 /** Hidden artists are left out and stay marked: an operator may show them again. */
-export async function readFavorites(db: Db, fan: FanKey): Promise<Favorite[]> {
-	return (await selectFavorites(db, fan)).map((row) => ({ ...presentNamedArtist(row), marked_time: row.markedAt }));
-}
+export const readFavorites = async (db: Db, fan: FanKey): Promise<Favorite[]> =>
+	(await selectFavorites(db, fan)).map((row) => ({ ...presentNamedArtist(row), marked_time: row.markedAt }));
 
 export function addFavorites(db: Database, fan: FanKey, artistIds: readonly number[], first: boolean) {
 	const wanted = [...new Set(artistIds)];

@@ -58,9 +58,8 @@ export async function openLot(tx: Tx, fan: FanKey, tradeNo: string, { base, bonu
 }
 
 /** Returns the unspent gems of an order. Stays true while the caller holds the wallet's lock. */
-export async function readLot(tx: Tx, fan: FanKey, tradeNo: string): Promise<LotContent> {
-	return leftOf(replayLots(await sql.selectLotEntries(tx, fan)), tradeNo);
-}
+export const readLot = async (tx: Tx, fan: FanKey, tradeNo: string): Promise<LotContent> =>
+	leftOf(replayLots(await sql.selectLotEntries(tx, fan)), tradeNo);
 
 interface GemRecords {
 	entries: sql.LoggedEntry[];

@@ -34,9 +34,8 @@ function subjectOf({ artistName, tickets, incidentTitle }: sql.LoggedEntry): str
 }
 
 /** Votes that count again are paid again. */
-function descriptionOf(kind: LedgerKind, change: number): string {
-	return kind === 'void_return' && change < 0 ? 'Votes restored' : descriptions[kind];
-}
+const descriptionOf = (kind: LedgerKind, change: number): string =>
+	kind === 'void_return' && change < 0 ? 'Votes restored' : descriptions[kind];
 
 const grouped = new Intl.NumberFormat('en-US');
 const votes = (tickets: number): string => (tickets === 1 ? '1 vote' : `${grouped.format(tickets)} votes`);

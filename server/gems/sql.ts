@@ -53,15 +53,14 @@ export const selectErased = (tx: Tx, { fanId }: FanKey): Promise<boolean> =>
 	sql`select erased_at is not null as erased from fan where fan_id = ${fanId}`.value(tx);
 
 /** Sets what is read under the wallet's lock when a vote is committed. Leaves the flags that are not given. */
-export function updateWalletFlags(
+export const updateWalletFlags = (
 	tx: Tx,
 	{ fanId }: FanKey,
 	flags: Partial<Pick<Wallet, 'registered' | 'suspended' | 'frozen'>>,
-): Promise<void> {
-	return sql`update wallet set registered = coalesce(${flags.registered ?? null}, registered),
+): Promise<void> =>
+	sql`update wallet set registered = coalesce(${flags.registered ?? null}, registered),
 		suspended = coalesce(${flags.suspended ?? null}, suspended),
 		frozen = coalesce(${flags.frozen ?? null}, frozen) where fan_id = ${fanId}`.run(tx);
-}
 
 export interface NewEntry extends FanKey {
 	seq: number;
@@ -113,12 +112,12 @@ export interface LoggedEntry {
 	incidentTitle: string | null;
 }
 
-export function selectEntries(
+export const selectEntries = (
 	db: Db,
 	{ fanId }: FanKey,
 	{ before, days, limit }: { before: number; days: number; limit: number },
-): Promise<LoggedEntry[]> {
-	return sql`select entry.seq, entry.kind, entry.earned + entry.purchased as change,
+): Promise<LoggedEntry[]> =>
+	sql`select entry.seq, entry.kind, entry.earned + entry.purchased as change,
 			entry.earned_after + entry.purchased_after as after,
 			${epochSeconds('entry.created_at')} as "createdTime",
 			artist.en_name as "artistName", vote.tickets, made.incident_id as "incidentId",
@@ -133,7 +132,6 @@ export function selectEntries(
 		where entry.fan_id = ${fanId} and entry.seq < ${before}::bigint
 			and entry.created_at > lightstick_now() - make_interval(days => ${days})
 		order by entry.seq desc limit ${limit}`.all(db);
-}
 
 export interface NewLot {
 	tradeNo: string;

@@ -181,9 +181,8 @@ function readIdempotencyKey(request: Pick<FastifyRequest, 'headers'>): string {
 	return expectIdempotencyKey(request);
 }
 
-export function saysRetry(request: Pick<FastifyRequest, 'headers'>): boolean {
-	return request.headers[RETRY_HEADER] !== undefined;
-}
+export const saysRetry = (request: Pick<FastifyRequest, 'headers'>): boolean =>
+	request.headers[RETRY_HEADER] !== undefined;
 
 export function expectIdempotencyKey(request: Pick<FastifyRequest, 'headers'>): string {
 	const key = request.headers['idempotency-key'];

@@ -3,9 +3,8 @@
 export type CsvRow = readonly (string | number)[];
 
 /** RFC 4180 with a byte order mark, so that spreadsheets take it for UTF-8. */
-export function csv(heading: readonly string[], rows: readonly CsvRow[]): string {
-	return `${CSV_START}${csvLines([heading, ...rows])}`;
-}
+export const csv = (heading: readonly string[], rows: readonly CsvRow[]): string =>
+	`${CSV_START}${csvLines([heading, ...rows])}`;
 
 /** Begins a file whose lines follow one by one. */
 export const CSV_START = '\uFEFF';

@@ -146,9 +146,8 @@ export function watched(store: MediaStore): WatchedStore {
 	};
 }
 
-function unavailable(cause?: unknown): Problem {
-	return Object.assign(new Problem('pictures_unavailable', { retryAfter: 5 }), cause === undefined ? {} : { cause });
-}
+const unavailable = (cause?: unknown): Problem =>
+	Object.assign(new Problem('pictures_unavailable', { retryAfter: 5 }), cause === undefined ? {} : { cause });
 
 /** Another process may have stored the picture meanwhile. */
 const LISTED_MS = 30_000;

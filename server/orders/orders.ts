@@ -30,13 +30,11 @@ export function createOrder(db: Database, fan: FanKey, goodsId: number, key: str
 }
 
 /** @throws {Problem} order_not_found, also for another fan's order */
-export async function readOrder(db: Db, fan: FanKey, tradeNo: string): Promise<Order> {
-	return presentOrder(orRefuse(await sql.selectOrder(db, fan, tradeNo), 'order_not_found'));
-}
+export const readOrder = async (db: Db, fan: FanKey, tradeNo: string): Promise<Order> =>
+	presentOrder(orRefuse(await sql.selectOrder(db, fan, tradeNo), 'order_not_found'));
 
-export async function readOrders(db: Db, fan: FanKey): Promise<Order[]> {
-	return (await sql.selectOrders(db, fan)).map(presentOrder);
-}
+export const readOrders = async (db: Db, fan: FanKey): Promise<Order[]> =>
+	(await sql.selectOrders(db, fan)).map(presentOrder);
 
 function presentOrder(order: sql.OrderRow): Order {
 	const goods = presentGoods(order);

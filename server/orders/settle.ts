@@ -125,9 +125,8 @@ export async function ingestEvent({ db, log }: Pick<PaymentDeps, 'db' | 'log'>, 
 }
 
 /** Stores an event that is not used, with the reason. Returns false if it was handled before. */
-export function setAside(db: Database, event: ProviderEvent): Promise<boolean> {
-	return db.transaction((tx) => paymentsSql.insertEvent(tx, event));
-}
+export const setAside = (db: Database, event: ProviderEvent): Promise<boolean> =>
+	db.transaction((tx) => paymentsSql.insertEvent(tx, event));
 
 /** Ingests the provider's answer to a request of ours. */
 export async function ingestAnswer(db: Database, answer: Partial<ProviderEvent>): Promise<void> {

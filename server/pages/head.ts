@@ -105,9 +105,8 @@ function renderPreloads({ place, path, mobilePath }: NonNullable<PageFacts['pict
 	return [link(mobilePath, '(max-width: 768px)'), link(path, '(min-width: 769px)')];
 }
 
-function meta(attribute: 'name' | 'property', name: string, content: string): string {
-	return `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
-}
+const meta = (attribute: 'name' | 'property', name: string, content: string): string =>
+	`<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
 
 const BUILT_IN = `<html lang="${SOURCE_LANGUAGE}">`;
 

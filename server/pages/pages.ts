@@ -264,9 +264,8 @@ const describers: Record<PagePattern, Describe> = {
 	'/my-artist': own('myArtist', '/my-artist'),
 };
 
-function pathOf(pattern: PagePattern, params: PageAddress['params']): string {
-	return pattern.replaceAll(/:([a-z_]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-}
+const pathOf = (pattern: PagePattern, params: PageAddress['params']): string =>
+	pattern.replaceAll(/:([a-z_]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
 function addressOf(path: string, query: Record<string, string | undefined>): string {
 	const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : [])));

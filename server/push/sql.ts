@@ -195,14 +195,13 @@ export async function deleteSubscription(db: Db, { fanId }: FanKey, endpoint: st
 }
 
 /** Returns false if there is no device with this address and secret, or the new address is known already. */
-export function moveSubscription(
+export const moveSubscription = (
 	db: Db,
 	from: Pick<PushAddress, 'endpoint' | 'auth'>,
 	{ endpoint, p256dh, auth }: PushAddress,
-): Promise<boolean> {
-	return sql`update push_subscription
+): Promise<boolean> =>
+	sql`update push_subscription
 		set endpoint = ${endpoint}, p256dh = ${p256dh}, auth = ${auth}, refused_since = null
 		where endpoint = ${from.endpoint} and auth = ${from.auth}
 			and not exists (select from push_subscription known where known.endpoint = ${endpoint})
 		returning true`.exists(db);
-}

@@ -133,6 +133,5 @@ export function periodOf(span: Span, day: string): Period {
 
 export const periodBefore = (span: Span, { from }: Period): Period => periodOf(span, moved(from, -1));
 
-function moved(day: string, days: number): string {
-	return new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-}
+const moved = (day: string, days: number): string =>
+	new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);

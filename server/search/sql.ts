@@ -55,11 +55,10 @@ export const selectFansByStart = (db: Db, start: string): Promise<FoundFan[]> =>
 export const selectFanByNumber = (db: Db, fanId: number): Promise<FoundFan[]> =>
 	sql`select ${FAN} from fan join wallet using (fan_id) where fan_id = ${fanId}`.all(db);
 
-export function selectOrdersByStart(db: Db, start: string): Promise<Found[]> {
-	return sql`select 'order' as kind, trade_no as id, null::text as name, trade_no as detail, status from gem_order
+export const selectOrdersByStart = (db: Db, start: string): Promise<Found[]> =>
+	sql`select 'order' as kind, trade_no as id, null::text as name, trade_no as detail, status from gem_order
 			where trade_no like ${`${start.replaceAll('_', String.raw`\_`)}%`} order by trade_no using ~<~ limit ${raw(MANY)}
 		`.all(db);
-}
 
 export const selectCase = (db: Db, caseId: number): Promise<Found[]> =>
 	sql`select 'case' as kind, case_id::text as id, null::text as name, title as detail, null::text as status

@@ -129,9 +129,8 @@ export interface Wanted {
 }
 
 /** `/share/vote/monthly-2026-11.7.ko.3f9c….png` */
-export function pathOf({ subject, language, version }: Wanted): string {
-	return `/share/${keyOf(subject)}.${language}.${version}.png`;
-}
+export const pathOf = ({ subject, language, version }: Wanted): string =>
+	`/share/${keyOf(subject)}.${language}.${version}.png`;
 
 export function keyOf(subject: Subject): string {
 	if (subject.kind === 'artist') return `artist/${subject.artistId}`;

@@ -34,9 +34,8 @@ function presentPopUp({ media_id: mediaId, ...popUp }: NonNullable<Awaited<Retur
 	return { ...popUp, image_url: mediaUrl(mediaId, POP_UP_WIDTH) };
 }
 
-export async function readBanners(db: Db, language: string | null = null): Promise<Banner[]> {
-	return (await selectBanners(db, language)).map(withPictures);
-}
+export const readBanners = async (db: Db, language: string | null = null): Promise<Banner[]> =>
+	(await selectBanners(db, language)).map(withPictures);
 
 export async function readView(db: Db, viewId: string, language: string | null = null): Promise<ViewDetail | null> {
 	const row = await selectView(db, viewId, language);

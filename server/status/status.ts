@@ -142,6 +142,5 @@ export function healthOfVoting({ p99Ms, votes, failed, databaseAway }: VotingFac
 	return share > FAILED_SLOW || (p99Ms ?? 0) > VOTE_SLOW_MS ? 'slow' : 'working';
 }
 
-export function healthOfLog(lagSeconds: number | null): Health {
-	return lagSeconds === null || lagSeconds > LOG_SLOW_S ? 'slow' : 'working';
-}
+export const healthOfLog = (lagSeconds: number | null): Health =>
+	lagSeconds === null || lagSeconds > LOG_SLOW_S ? 'slow' : 'working';

@@ -87,6 +87,5 @@ function findLine(leaf: string, restoredTo: number, findings: Findings): Checker
 }
 
 /** A checkpoint that is larger than the log holds for no part of it. */
-function milestoneOf({ size, root }: Checkpoint, now: Checkpoint, fail: () => void): Milestone {
-	return size <= now.size ? { size, root, fail } : { size: 0, root: new Uint8Array(0), fail };
-}
+const milestoneOf = ({ size, root }: Checkpoint, now: Checkpoint, fail: () => void): Milestone =>
+	size <= now.size ? { size, root, fail } : { size: 0, root: new Uint8Array(0), fail };

@@ -23,9 +23,8 @@ export class Unreachable extends Error {
 	override name = 'Unreachable';
 }
 
-export function openSource(place: string): LogSource {
-	return /^https?:\/\//i.test(place) ? httpSource(place) : folderSource(place);
-}
+export const openSource = (place: string): LogSource =>
+	/^https?:\/\//i.test(place) ? httpSource(place) : folderSource(place);
 
 const folderSource = (folder: string): LogSource => ({
 	place: folder,

@@ -92,11 +92,10 @@ export interface SealedSecret extends FanKey {
 	sealed: Buffer;
 }
 
-function selectVoterSecrets(db: Db, fanIds: readonly number[]): Promise<SealedSecret[]> {
-	return sql`select fan_id as "fanId", sealed from voter_secret where fan_id = any (${fanIds})`
+const selectVoterSecrets = (db: Db, fanIds: readonly number[]): Promise<SealedSecret[]> =>
+	sql`select fan_id as "fanId", sealed from voter_secret where fan_id = any (${fanIds})`
 		.prepared('select_voter_secrets')
 		.all<SealedSecret>(db);
-}
 
 /**
  * Keeps the secrets of fans who have none. Returns the one that each fan has now: if two processes make one at once, the

@@ -39,17 +39,15 @@ export async function readServedAnchor(db: Db): Promise<LogState> {
 	return { ...state, checkpoint: withCosignatures(state.checkpoint, cosigners) };
 }
 
-export function withCosignatures(checkpoint: string, cosigners: readonly { cosignature: string }[]): string {
-	return checkpoint + cosigners.map(({ cosignature }) => `${cosignature}\n`).join('');
-}
+export const withCosignatures = (checkpoint: string, cosigners: readonly { cosignature: string }[]): string =>
+	checkpoint + cosigners.map(({ cosignature }) => `${cosignature}\n`).join('');
 
 /** Who cosigned the anchor's checkpoint of this size, by name in the policy, with the lines of their signatures. */
-export function selectCosigners(db: Db, size: number): Promise<{ name: string; cosignature: string }[]> {
-	return sql`select name, cosignature from anchor_witness
+export const selectCosigners = (db: Db, size: number): Promise<{ name: string; cosignature: string }[]> =>
+	sql`select name, cosignature from anchor_witness
 		where size = ${size} and cosignature is not null order by name`
 		.prepared('select_cosigners')
 		.all(db);
-}
 
 /** Keeps a checkpoint that enough witnesses have cosigned. A smaller one than the known changes nothing. */
 export async function keepWitnessed(db: Db, size: number, checkpoint: string): Promise<void> {
@@ -67,13 +65,12 @@ export interface WitnessRow {
 	faultySince: number | null;
 }
 
-export function selectWitnesses(db: Db): Promise<WitnessRow[]> {
-	return sql`select vkey, name, size, ${epochSeconds('cosigned_at')} as "cosignedAt", fault,
+export const selectWitnesses = (db: Db): Promise<WitnessRow[]> =>
+	sql`select vkey, name, size, ${epochSeconds('cosigned_at')} as "cosignedAt", fault,
 			${epochSeconds('faulty_since')} as "faultySince"
 		from anchor_witness order by name`
 		.prepared('select_witnesses')
 		.all<WitnessRow>(db);
-}
 
 interface Cosigned extends Pick<WitnessRow, 'vkey' | 'name' | 'size'> {
 	cosignature: string;

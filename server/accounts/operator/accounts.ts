@@ -50,9 +50,8 @@ export async function listFans(
 }
 
 /** @throws {Problem} fan_not_found */
-export async function findFan(db: Db, fanId: number): Promise<sql.FanRow> {
-	return orRefuse(await sql.selectFanById(db, fanId), 'fan_not_found');
-}
+export const findFan = async (db: Db, fanId: number): Promise<sql.FanRow> =>
+	orRefuse(await sql.selectFanById(db, fanId), 'fan_not_found');
 
 export async function readFan(db: Db, fanId: number): Promise<sql.FanDetail> {
 	const fan = await findFan(db, fanId);

@@ -27,9 +27,8 @@ export async function listArtists(db: Db, filter: CheckedInputOf<typeof listCall
 	return { list: list.map(withPictures), cursor };
 }
 
-export async function createArtistIn(tx: Tx, actor: Actor, fields: Fields): Promise<number> {
-	return (await createRow(tx, actor, sql.artist, fields)).artist_id;
-}
+export const createArtistIn = async (tx: Tx, actor: Actor, fields: Fields): Promise<number> =>
+	(await createRow(tx, actor, sql.artist, fields)).artist_id;
 
 export function editArtist(
 	db: Database,

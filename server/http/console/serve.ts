@@ -68,14 +68,12 @@ function accessOf({ access, name }: Endpoint): OperatorAccess {
 	return access;
 }
 
-export function sendFile(reply: FastifyReply, { name, type, text }: Record<'name' | 'type' | 'text', string>) {
-	return asFile(reply, name, type).send(text);
-}
+export const sendFile = (reply: FastifyReply, { name, type, text }: Record<'name' | 'type' | 'text', string>) =>
+	asFile(reply, name, type).send(text);
 
 /** The same while the file is written: its next part is asked for when the browser has taken the last one. */
-export function sendCsv(reply: FastifyReply, name: string, parts: AsyncIterable<string>) {
-	return asFile(reply, name, 'text/csv').send(Readable.from(parts));
-}
+export const sendCsv = (reply: FastifyReply, name: string, parts: AsyncIterable<string>) =>
+	asFile(reply, name, 'text/csv').send(Readable.from(parts));
 
 function asFile(reply: FastifyReply, name: string, type: string): FastifyReply {
 	return reply

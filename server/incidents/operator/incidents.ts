@@ -16,9 +16,8 @@ export const listIncidents = (db: Db): Promise<Incident[]> =>
 	sql`${rowsOf(stored)}
 		order by ended_at is null desc, started_at desc, incident_id desc limit ${LISTED_MAX}`.all(db);
 
-export async function lockIncident(tx: Tx, incidentId: number): Promise<Incident> {
-	return orRefuse(await lockRow(tx, stored, incidentId), 'incident_not_found');
-}
+export const lockIncident = async (tx: Tx, incidentId: number): Promise<Incident> =>
+	orRefuse(await lockRow(tx, stored, incidentId), 'incident_not_found');
 
 export function openIncident(
 	db: Database,

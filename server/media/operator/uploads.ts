@@ -36,9 +36,8 @@ export async function expectMedia(db: Db, ...mediaIds: (string | null)[]): Promi
 
 const THUMBNAIL_WIDTH = 320;
 
-export function presentPicture(mediaId: string | null, width: MediaWidth = THUMBNAIL_WIDTH) {
-	return mediaId === null ? null : { media_id: mediaId, url: mediaUrl(mediaId, width) };
-}
+export const presentPicture = (mediaId: string | null, width: MediaWidth = THUMBNAIL_WIDTH) =>
+	mediaId === null ? null : { media_id: mediaId, url: mediaUrl(mediaId, width) };
 
 export async function insertMedia(db: Db, { mediaId, width, height }: StoredImage): Promise<void> {
 	await sql`insert into media (media_id, width, height) values (${mediaId}, ${width}, ${height})

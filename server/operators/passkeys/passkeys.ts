@@ -76,9 +76,8 @@ export async function stepUp({ db, party }: PasskeyDeps, operator: AskingOperato
 	return orRefuse(until, 'passkey_refused');
 }
 
-async function stepSessionUp(tx: Tx, tokenHash: Buffer): Promise<number> {
-	return orRefuse(await sql.beginStepUp(tx, tokenHash), 'sign_in_required');
-}
+const stepSessionUp = async (tx: Tx, tokenHash: Buffer): Promise<number> =>
+	orRefuse(await sql.beginStepUp(tx, tokenHash), 'sign_in_required');
 
 export async function renamePasskey(db: Database, actor: Actor, passkeyId: number, name: string): Promise<void> {
 	await db.transaction(async (tx) => {

@@ -155,9 +155,8 @@ export function readOrder(db: Database, tradeNo: string): Promise<OrderDetail> {
 
 const present = ({ created: _, ...order }: sql.ListedOrderRow): ListedOrder => order;
 
-function presentOffer(offer: RefundOffer | null) {
-	return offer && { amount_minor: offer.amountMinor, gems: offer.gems, debt: offer.debt };
-}
+const presentOffer = (offer: RefundOffer | null) =>
+	offer && { amount_minor: offer.amountMinor, gems: offer.gems, debt: offer.debt };
 
 function cellsIn(times: SiteTimes) {
 	const timeOf = (seconds: number | null) => (seconds === null ? null : times.localOf(seconds));

@@ -161,9 +161,8 @@ export async function askRefund(deps: PaymentDeps, requestId: string): Promise<v
 }
 
 /** The provider forgets idempotency keys after a day, but keeps its refunds. */
-async function findMade(provider: PaymentProvider, { paymentId, requestId }: sql.ClaimedRequest) {
-	return (await provider.readRefunds(paymentId)).find((refund) => refund.requestId === requestId);
-}
+const findMade = async (provider: PaymentProvider, { paymentId, requestId }: sql.ClaimedRequest) =>
+	(await provider.readRefunds(paymentId)).find((refund) => refund.requestId === requestId);
 
 /** Often the payment has been refunded at the provider. Then that refund is ingested. */
 async function refuse(

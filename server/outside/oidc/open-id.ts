@@ -184,9 +184,8 @@ function harmless(text: string, secrets: readonly string[]): string {
 }
 
 /** Never LINE, which verifies no address, nor the site's own network: who runs it would decide who runs the site. */
-export function openOperatorProvider({ google }: Config['providers']) {
-	return google && { issuer: google.issuer, provider: googleProvider(google) };
-}
+export const openOperatorProvider = ({ google }: Config['providers']) =>
+	google && { issuer: google.issuer, provider: googleProvider(google) };
 
 export function openProviders({ google, line, oidc: own }: Config['providers']): IdentityProviders {
 	return { google: google && googleProvider(google), line: line && lineProvider(line), oidc: own && ownProvider(own) };
@@ -200,9 +199,8 @@ export const googleProvider = (config: ProviderConfig): IdentityProvider => open
  * It never tells whether an email is verified, so a LINE email is a contact address and links nothing. Where its app is
  * installed, LINE signs in by the app, which may come back in another browser. It leaves that out when asked.
  */
-function lineProvider(config: ProviderConfig): IdentityProvider {
-	return openIdProvider(config, 'HS256', { disable_auto_login: 'true' });
-}
+const lineProvider = (config: ProviderConfig): IdentityProvider =>
+	openIdProvider(config, 'HS256', { disable_auto_login: 'true' });
 
 /** Subjects begin with the issuer: those of another provider, later, cannot be taken for this one's people. */
 function ownProvider(config: ProviderConfig): IdentityProvider {

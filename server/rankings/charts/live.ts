@@ -137,9 +137,8 @@ function missedSince(feed: Feed, lastEventId: string | null): Buffer[] {
 	return [(feed.whole ??= eventOf('chart', id, chart))];
 }
 
-function eventOf(name: 'chart' | 'change', id: string, data: unknown): Buffer {
-	return Buffer.from(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
-}
+const eventOf = (name: 'chart' | 'change', id: string, data: unknown): Buffer =>
+	Buffer.from(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
 
 /** Returns the ETag without its quotes. The ETag does not cover the countdown, so a passing second creates no event. */
 const idOf = (etag: string): string => etag.slice(3, -1);

@@ -12,9 +12,8 @@ const SETTINGS = sql`product, contact_mail, social_links, timezone, timezone_nam
 
 export const selectSettings = (db: Db): Promise<SettingsRow> => sql`select ${SETTINGS} from site_setting`.one(db);
 
-export async function lockSettings(tx: Tx): Promise<SettingsRow> {
-	return sql`select ${SETTINGS} from site_setting for update`.one(tx);
-}
+export const lockSettings = async (tx: Tx): Promise<SettingsRow> =>
+	sql`select ${SETTINGS} from site_setting for update`.one(tx);
 
 export function updateSettings(tx: Tx, { social_links: links, ...given }: Partial<SettingsRow>): Promise<void> {
 	const columns = { ...given, social_links: links && JSON.stringify(links), version: undefined };

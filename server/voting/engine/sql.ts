@@ -106,9 +106,8 @@ export async function findVote(db: Db, ballot: VoteRequest): Promise<CastVote | 
 }
 
 /** PostgreSQL's text format. The driver's own formatting inspects each number, character by character. */
-function list(ballots: readonly Ballot[], element: (ballot: Ballot) => number | string | undefined): string {
-	return `{${ballots.map(element).join()}}`;
-}
+const list = (ballots: readonly Ballot[], element: (ballot: Ballot) => number | string | undefined): string =>
+	`{${ballots.map(element).join()}}`;
 
 function numbered(ballots: readonly Ballot[], name: (ballot: Ballot) => string) {
 	const first: Ballot[] = [];

@@ -47,9 +47,8 @@ const withState = (row: sql.CaseRow): VoteCase => ({ ...row, state: stateOf(row)
 
 export const readCase = async (db: Db, caseId: number): Promise<VoteCase> => withState(await findCase(db, caseId));
 
-export async function findCase(db: Db, caseId: number): Promise<sql.CaseRow> {
-	return orRefuse(await sql.selectCase(db, caseId), 'case_not_found');
-}
+export const findCase = async (db: Db, caseId: number): Promise<sql.CaseRow> =>
+	orRefuse(await sql.selectCase(db, caseId), 'case_not_found');
 
 export async function listCaseVotes(
 	db: Db,
@@ -130,9 +129,8 @@ export function dropCase(db: Database, actor: Actor, caseId: number, why: string
 	});
 }
 
-async function findRanking(db: Db, rankingKey: string): Promise<sql.RankingForCases> {
-	return orRefuse(await sql.selectRankingForCases(db, rankingKey), 'ranking_not_found');
-}
+const findRanking = async (db: Db, rankingKey: string): Promise<sql.RankingForCases> =>
+	orRefuse(await sql.selectRankingForCases(db, rankingKey), 'ranking_not_found');
 
 const cells = {
 	fan: (vote: CaseVote) => vote.fan_id,

@@ -173,9 +173,8 @@ const isCased = (cases: readonly sql.CaseOnPart[], fanId: number) => cases.some(
 
 const castOf = (artists: readonly sql.ArtistSums[]) => artists.reduce((sum, artist) => sum + artist.castTickets, 0);
 
-function samePart(parts: readonly Part[], { kind, value }: Part): Part | undefined {
-	return parts.find((part) => part.kind === kind && part.value === value);
-}
+const samePart = (parts: readonly Part[], { kind, value }: Part): Part | undefined =>
+	parts.find((part) => part.kind === kind && part.value === value);
 
 function sumOf(artists: readonly Whole[]): Whole {
 	return artists.reduce((sum, { votes, tickets }) => ({ votes: sum.votes + votes, tickets: sum.tickets + tickets }), {
