@@ -1,4 +1,3 @@
-/** Articles and videos. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { inLanguage, count, epochSeconds, id, idFilter, idText, limit, page, search, text } from './values/shapes.ts';

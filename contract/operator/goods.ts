@@ -1,4 +1,3 @@
-/** Goods as operators see them. */
 import * as z from 'zod/mini';
 import { id, idText } from '../values/shapes.ts';
 import { removalOf, resource } from './resource.ts';

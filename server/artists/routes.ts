@@ -1,4 +1,3 @@
-/** Artist pages. */
 import type { FastifyInstance } from 'fastify';
 import { getArtist } from '#contract/artists.ts';
 import type { LastKnown } from '#server/db/last-known.ts';

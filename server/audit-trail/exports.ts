@@ -93,5 +93,4 @@ export async function showFans<Row extends { fan_id: number }, Shown extends { l
 	return reader.readsPersonalData ? page : { ...page, list: page.list.map(mask) };
 }
 
-/** Hides the name of a fan whose votes are shown. */
 export const maskVoter = <Row extends { name: string | null }>(row: Row): Row => ({ ...row, name: maskName(row.name) });

@@ -72,7 +72,6 @@ export const ledgerChecks: Checks = {
 			) claim where checked_at <= before`,
 };
 
-/** Rules of gems that make good for failed votes. */
 export const makeGoodChecks: Checks = {
 	'every grant of a make-good gave its gems by one ledger entry, within the limit per fan': `
 		select given.fan_id, given.incident_id, given.gems from make_good_grant given join make_good using (make_good_id)

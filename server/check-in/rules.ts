@@ -3,7 +3,6 @@ import { CHECK_IN_DAYS } from '#contract/values/constants.ts';
 
 export interface Claim {
 	day: string;
-	/** 1 to 7. */
 	sequence: number;
 }
 

@@ -1,4 +1,3 @@
-/** Builds the dashboard: the present state of the site. */
 import type { Dashboard } from '#contract/operator/dashboard.ts';
 import { minorDigits, toMajor } from '#contract/values/money.ts';
 import { withLongTimeouts } from '#server/db/pool.ts';

@@ -1,4 +1,3 @@
-/** A fan's favorite artists, in the fan's own order. */
 import type { Favorite } from '#contract/favorites.ts';
 import { FAVORITES_MAX } from '#contract/values/constants.ts';
 import type { FanKey } from '#server/kernel/caller.ts';

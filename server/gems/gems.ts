@@ -25,7 +25,6 @@ interface Posting {
 	cause: string;
 }
 
-/** The wallet as last committed. */
 export async function readWallet(db: Db, fan: FanKey): Promise<sql.Wallet> {
 	const wallet = await sql.selectWallet(db, fan);
 	if (!wallet) throw new Error(`Fan ${fan.fanId} has no wallet`);
@@ -63,7 +62,6 @@ export const readLot = async (tx: Tx, fan: FanKey, tradeNo: string): Promise<Lot
 
 interface GemRecords {
 	entries: sql.LoggedEntry[];
-	/** Where the next page begins; null at the end. */
 	cursor: string | null;
 }
 

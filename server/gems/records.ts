@@ -1,4 +1,3 @@
-/** Gem Records as fans read them. */
 import type { gemLog } from '#contract/gems.ts';
 import type { Db } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';

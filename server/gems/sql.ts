@@ -19,11 +19,9 @@ export type LedgerKind =
 	| 'void_return'
 	| 'forfeit';
 
-/** A ledger entry that moved bought gems. */
 export interface LotEntry {
 	kind: LedgerKind;
 	purchased: number;
-	/** The trade_no for entries of an order. */
 	cause: string;
 }
 
@@ -104,7 +102,6 @@ export interface LoggedEntry {
 	change: number;
 	after: number;
 	createdTime: number;
-	/** Artist of the vote that spent the gems. */
 	artistName: string | null;
 	tickets: number | null;
 	/** The incident that an adjustment makes good for. */
@@ -146,7 +143,6 @@ export async function insertLot(tx: Tx, { fanId }: FanKey, lot: NewLot): Promise
 		values (${fanId}, ${tradeNo}, ${base}, ${bonus}, ${seq})`.run(tx);
 }
 
-/** Every move of bought gems, in order. */
 export const selectLotEntries = (tx: Tx, { fanId }: FanKey): Promise<LotEntry[]> =>
 	sql`select kind, purchased, cause from ledger_entry
 		where fan_id = ${fanId} and purchased <> 0 order by seq`.all(tx);

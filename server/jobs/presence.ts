@@ -114,7 +114,6 @@ const SILENT = `
 		where locktype = 'advisory' and datname = current_database() and granted and objsubid = 2
 			and classid::bigint = $1 and objid::bigint = hashtext(locked_by)::bigint & 4294967295)`;
 
-/** Ids of the jobs that a runner is working on. */
 export type UnderWay = ReadonlySet<string>;
 
 interface Unheard {

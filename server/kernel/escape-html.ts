@@ -1,8 +1,5 @@
-/** Text in HTML, escaped for its place. */
-
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** For text content and quoted attribute values. */
 export const escapeHtml = (text: string): string =>
 	text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 

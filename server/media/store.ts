@@ -1,4 +1,3 @@
-/** The storage of pictures: on disk or in an object store. */
 import { CLIP_FORMAT, type MediaFile, fileName, isMediaId, readFileName, NOBODYS_PICTURE } from './names.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,3 @@
-/** Articles and videos as fans read them. */
 import type { NewsItem } from '#contract/news.ts';
 import type { Db } from '#server/kernel/database.ts';
 import { readPage } from '#server/kernel/paging.ts';

@@ -1,4 +1,3 @@
-/** Listening to signals (server/kernel/signals/signals.ts). */
 import type { Channel, TracingChannel } from 'node:diagnostics_channel';
 
 export type Stop = () => unknown;

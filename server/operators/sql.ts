@@ -1,4 +1,3 @@
-/** Every statement on operators and invitations. Rows are in the contract's names. */
 import { epochSeconds, raw, sql, type Db, type Tx } from '#server/kernel/database.ts';
 import type * as z from 'zod/mini';
 import type { invitation, listedOperator } from '#contract/operator/operators/operators.ts';

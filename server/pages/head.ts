@@ -119,9 +119,7 @@ export function writeLanguage(document: string, language: Language): string {
 const APP = '<div id="app"></div>';
 
 export interface Content {
-	/** Empty where the browser renders the page. */
 	html: string;
-	/** Style of the root element. */
 	hall: string;
 	firstScreen: Record<string, unknown>;
 	/** When both were made, in milliseconds since the epoch. */

@@ -105,7 +105,6 @@ async function keepRank(db: Db, { rankingId, now }: RunningChart): Promise<void>
 		on conflict (ranking_id) do update set artist_ids = ${now} where push_rank.artist_ids <> ${now}`.run(db);
 }
 
-/** Of charts that no longer run. */
 async function forgetRanks(db: Db, charts: readonly RunningChart[]): Promise<void> {
 	await sql`delete from push_rank
 		where ranking_id <> all (${charts.map(({ rankingId }) => rankingId)}::integer[])`.run(db);

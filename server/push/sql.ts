@@ -139,7 +139,6 @@ export async function noteTaken(db: Db, subscriptions: readonly Taken[]): Promis
 	await sql`update push_subscription set refused_since = null where ${those(subscriptions)}`.run(db);
 }
 
-/** Statements on what fans want to be reminded of, and on their devices. */
 export const selectReminders = (db: Db, { fanId }: FanKey): Promise<Reminders | null> =>
 	sql`select vote_opens, vote_closes, overtaken, claim_ready, timezone, quiet_from, quiet_until
 		from reminder_setting where fan_id = ${fanId}`.maybeOne<Reminders>(db);

@@ -1,4 +1,3 @@
-/** What a fan is reminded of, and on which devices. */
 import { hash } from 'node:crypto';
 import type { movePush, PushSettings, Reminders, subscribePush } from '#contract/push.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';

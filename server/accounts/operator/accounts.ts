@@ -24,7 +24,6 @@ type ListedFan = z.output<typeof listedFan>;
 export interface FanQuery extends PageRequest {
 	search?: string | undefined;
 	status?: z.output<typeof fanFilter> | undefined;
-	/** By the time of joining; the latest first by default. */
 	order?: ListOrder | undefined;
 }
 

@@ -1,4 +1,3 @@
-/** Artists in the hands of operators. */
 import * as sql from './sql.ts';
 import type { ConsoleArtist, createArtist as createCall, listArtists as listCall } from '#contract/operator/artists.ts';
 import { consoleArtist } from '#contract/operator/artists.ts';
@@ -110,7 +109,6 @@ export function setArtistsHidden(db: Database, actor: Actor, body: CheckedInputO
 	return setHidden(db, actor, body, how);
 }
 
-/** @throws {Problem} */
 async function expectUnlisted(tx: Tx, artistId: number): Promise<void> {
 	if (await sql.selectIsListed(tx, artistId)) throw new Problem('artist_in_ranking');
 }

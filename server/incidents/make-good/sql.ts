@@ -66,7 +66,6 @@ export interface OwedSum {
 	fans: number;
 	votes: number;
 	gems: number;
-	/** The fans who get most. */
 	list: { fan_id: number; votes: number; price: number; gems: number }[];
 }
 

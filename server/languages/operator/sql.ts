@@ -34,7 +34,6 @@ const listed = (more: Sql) =>
 	sql`(select coalesce(json_agg(json_build_object('name', key, 'text', value)), '[]') from jsonb_each_text(${more}))`;
 const FIELDS = sql`language, title, text_raw, text_html, ${listed(raw('more'))} as more, version`;
 
-/** Something of the original. */
 const ofOriginal = ({ kind, id }: Subject, what: Sql): Sql => {
 	const [table, key] = placeOf(kind);
 	return sql`(select ${what} from ${raw(table)} where ${raw(key)}::text = ${id})`;

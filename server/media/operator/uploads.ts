@@ -1,4 +1,3 @@
-/** Pictures that operators upload, and whether a picture that they name is one of them. */
 import { sql, type Database, type Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
@@ -7,7 +6,6 @@ import { storeImage, UnusableImage, type StoredImage } from '../media.ts';
 import { mediaUrl, type MediaWidth } from '../names.ts';
 import type { MediaStore } from '../store.ts';
 
-/** @throws {Problem} picture_unusable for what is no picture, or a bomb */
 export async function takePicture(
 	{ db, media }: { db: Database; media: MediaStore },
 	actor: Actor,

@@ -1,4 +1,3 @@
-/** Statements of passkeys, their challenges, and step-ups. */
 import { epochSeconds, sql, type Db, type Tx } from '#server/kernel/database.ts';
 import type * as z from 'zod/mini';
 import type { passkey } from '#contract/operator/operators/passkeys.ts';
@@ -56,7 +55,6 @@ export const deletePasskeys = (tx: Tx, operatorId: number, passkeyId: number | n
 
 type Purpose = 'add' | 'step_up';
 
-/** The latest counts. */
 export const keepChallenge = (db: Db, { tokenHash }: AskingOperator, purpose: Purpose, challenge: string) =>
 	sql`
 		insert into operator_challenge (token_hash, purpose, challenge, expires_at)
