@@ -60,7 +60,16 @@ export async function prove(tx: Tx, checked: (finding: Finding) => void = () => 
 	return {
 		findings,
 		supply,
-		takings: await readTakings(tx),
+		takings: await sql`select currency, sum(orders)::bigint as orders, sum(taken)::bigint as "takenMinor",
+			sum(refunded)::bigint as "refundedMinor", sum(disputed)::bigint as "disputedMinor"
+		from (
+			select payment.currency, case when role = 'order' then 1 else 0 end as orders, amount_minor as taken,
+				coalesce((select sum(amount_minor) from payment_refund refund
+					where refund.payment_id = payment.payment_id and status <> 'failed'), 0) as refunded,
+				coalesce((select sum(amount_minor) from payment_dispute dispute
+					where dispute.payment_id = payment.payment_id and status in ('open', 'lost')), 0) as disputed
+			from payment
+		) money group by currency order by currency`.all(tx),
 		...(await votes.one<{ votes: number; tickets: number }>(tx)),
 		clock: await readClockSteps(tx, isTimeBroken ? 1 : 16),
 		passed: findings.every(({ broken }) => broken === 0),
@@ -163,18 +172,6 @@ interface Takings {
 	refundedMinor: number;
 	disputedMinor: number;
 }
-
-const readTakings = (tx: Tx): Promise<Takings[]> =>
-	sql`select currency, sum(orders)::bigint as orders, sum(taken)::bigint as "takenMinor",
-			sum(refunded)::bigint as "refundedMinor", sum(disputed)::bigint as "disputedMinor"
-		from (
-			select payment.currency, case when role = 'order' then 1 else 0 end as orders, amount_minor as taken,
-				coalesce((select sum(amount_minor) from payment_refund refund
-					where refund.payment_id = payment.payment_id and status <> 'failed'), 0) as refunded,
-				coalesce((select sum(amount_minor) from payment_dispute dispute
-					where dispute.payment_id = payment.payment_id and status in ('open', 'lost')), 0) as disputed
-			from payment
-		) money group by currency order by currency`.all(tx);
 
 interface ClockSteps {
 	steps: number;

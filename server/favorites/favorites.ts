@@ -13,7 +13,12 @@ export function addFavorites(db: Database, fan: FanKey, artistIds: readonly numb
 	return db.transaction(async (tx) => {
 		await lockFavorites(tx, fan);
 		await insertFavorites(tx, fan, wanted, FAVORITES_MAX);
-		if (first) await putFirst(tx, fan, wanted);
+		if (first)
+			await sql`update favorite
+		set place = least - cardinality(${wanted}::integer[]) - 1 + array_position(${wanted}::integer[],
+			artist_id)
+		from (select min(place) as least from favorite where fan_id = ${fan.fanId}) present
+		where fan_id = ${fan.fanId} and artist_id = any (${wanted})`.run(tx);
 		return readFavorites(tx, fan);
 	});
 }
@@ -52,10 +57,3 @@ const insertFavorites = (tx: Tx, { fanId }: FanKey, artistIds: readonly number[]
 		)
 		insert into favorite (fan_id, artist_id, place)
 		select ${fanId}, artist_id, last + position from new cross join present where marked + position <= ${max}`.run(tx);
-
-const putFirst = (tx: Tx, { fanId }: FanKey, artistIds: readonly number[]): Promise<void> =>
-	sql`update favorite
-		set place = least - cardinality(${artistIds}::integer[]) - 1 + array_position(${artistIds}::integer[],
-			artist_id)
-		from (select min(place) as least from favorite where fan_id = ${fanId}) present
-		where fan_id = ${fanId} and artist_id = any (${artistIds})`.run(tx);

@@ -57,7 +57,12 @@ const operation = ({ noun, endpoint }: Described, method: string, links: object)
 	...requestBody(endpoint),
 	responses: {
 		200: { ...answerOf(endpoint), ...(Object.keys(links).length > 0 ? { links } : {}) },
-		...refusals(problemsOf(endpoint)),
+		...Object.fromEntries(
+			[...byStatus(problemsOf(endpoint))].map(([status, ofStatus]) => [
+				status,
+				{ $ref: `#/components/responses/${ofStatus.join('.')}` },
+			]),
+		),
 	},
 });
 
@@ -76,10 +81,8 @@ function parameters(shape: Endpoint['params'], place: 'path' | 'query'): object[
 	}));
 }
 
-const isOfConsole = ({ access, path }: Endpoint) => access.startsWith('operator') || path.startsWith('/console');
-
 function headersOf(endpoint: Endpoint, method: string): object[] {
-	const console = isOfConsole(endpoint);
+	const console = endpoint.access.startsWith('operator') || endpoint.path.startsWith('/console');
 	const key = {
 		name: 'Idempotency-Key',
 		in: 'header',
@@ -154,15 +157,6 @@ function problemsOf(endpoint: Endpoint): ProblemSlug[] {
 			...commonProblems,
 		]),
 	];
-}
-
-function refusals(slugs: ProblemSlug[]): Record<string, object> {
-	return Object.fromEntries(
-		[...byStatus(slugs)].map(([status, ofStatus]) => [
-			status,
-			{ $ref: `#/components/responses/${ofStatus.join('.')}` },
-		]),
-	);
 }
 
 function refusalComponents(calls: readonly Described[]): Record<string, object> {
