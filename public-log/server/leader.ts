@@ -6,7 +6,7 @@ import { runAsLeader } from '#server/db/leader.ts';
 import { type Connection, type Db, LOCKS } from '#server/kernel/database.ts';
 import { runAllSettled } from '#server/jobs/each.ts';
 import { growAnchor } from './anchor/anchor.ts';
-import { SupplyUnbalanced } from './anchor/supply.ts';
+import { SupplyUnbalanced } from './anchor/anchor.ts';
 import { LogHalted } from './guards.ts';
 import { publishGrown, type PublisherDeps, type RunnerLog } from './publisher.ts';
 import type { RankingFault } from './sequencing/ranking-leaves.ts';

@@ -18,7 +18,12 @@ export async function readVoteLogHealth(db: Db): Promise<VoteLogHealth> {
 }
 
 async function readHealthNow(db: Db) {
-	const health = await selectHealth(db);
+	const health = await sql`select ${epochSeconds('lightstick_now()')} as now, ${RUNNING} as running,
+			coalesce(sum(published_size), 0)::bigint as entries, count(fault) as faults,
+			(coalesce(sum(size - published_size), 0)
+				+ (select coalesce(sum(leaf_count), 0) from log_batch where first_index is null))::bigint as unpublished,
+			${epochSeconds('max(published_at)')} as last_checkpoint_time
+		from vote_log`.one<HealthRow>(db);
 	return { ...health, behind: isBehind({ ...health, age: ageOf(health.now, health) }) };
 }
 
@@ -74,14 +79,6 @@ const RUNNING =
 	and database = (select oid from pg_database where datname = current_database()))`);
 
 type HealthRow = Omit<VoteLogHealth, 'behind'> & { now: number };
-
-const selectHealth = (db: Db): Promise<HealthRow> =>
-	sql`select ${epochSeconds('lightstick_now()')} as now, ${RUNNING} as running,
-			coalesce(sum(published_size), 0)::bigint as entries, count(fault) as faults,
-			(coalesce(sum(size - published_size), 0)
-				+ (select coalesce(sum(leaf_count), 0) from log_batch where first_index is null))::bigint as unpublished,
-			${epochSeconds('max(published_at)')} as last_checkpoint_time
-		from vote_log`.one<HealthRow>(db);
 
 type LogRow = Omit<VoteLog, 'state' | 'url'> & { rankingId: number; exists: boolean };
 

@@ -17,7 +17,7 @@ import { openPseudonyms, type Pseudonyms } from './fans/voters.ts';
 import { logNames, type LogNames, type LogReader } from './store.ts';
 import { selectGeneration } from './generations/sql.ts';
 import type { LogKeys } from './keys.ts';
-import { readLogOverview } from './overview.ts';
+import { readLogOverview } from './routes.ts';
 import { anchorRoutes, voteLogRoutes } from './routes.ts';
 
 export { openLogKeys, type LogKeys } from './keys.ts';

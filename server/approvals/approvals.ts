@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import type { ApprovalKind, approval } from '#contract/operator/approvals.ts';
 import type { OperatorRole } from '#contract/operator/operators/session.ts';
-import type { Database, Tx, Db } from '#server/kernel/database.ts';
+import type { Database, Tx } from '#server/kernel/database.ts';
 import { epochSeconds, isBehind, raw, sql, LOCK_NAMES, lockByName } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { type Actor, lockOperators } from '#server/kernel/caller.ts';
-import { type PageRequest, readPage, type Part } from '#server/kernel/paging.ts';
+import { type PageRequest, readPage } from '#server/kernel/paging.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
 import type * as z from 'zod/mini';
 
@@ -85,7 +85,9 @@ export function listApprovals(db: Database, page: PageRequest) {
 	return readPage(
 		page,
 		['bigint'],
-		(after, limit) => selectApprovals(db, after, limit),
+		(after, limit) =>
+			sql`select ${APPROVAL} ${FROM} where ${isBehind(['number'], 'desc', after)}
+		order by number desc limit ${limit}`.all<ApprovalRow>(db),
 		(row) => [row.number],
 	);
 }
@@ -190,10 +192,6 @@ const APPROVAL = sql`approval_id, number, kind, payload, payload_hash, why, ${pe
 	coalesce(decision, case when expires_at <= lightstick_now() then 'expired' else 'waiting' end) as status`;
 const FROM = sql`from approval join operator asker on asker.operator_id = asked_by
 	left join operator decider on decider.operator_id = decided_by`;
-
-const selectApprovals = (db: Db, after: readonly Part[] | null, limit: number): Promise<ApprovalRow[]> =>
-	sql`select ${APPROVAL} ${FROM} where ${isBehind(['number'], 'desc', after)}
-		order by number desc limit ${limit}`.all(db);
 
 const lockApproval = (tx: Tx, approvalId: string): Promise<ApprovalRow | null> =>
 	sql`select ${APPROVAL} ${FROM} where approval_id = ${approvalId} for update of approval`.maybeOne(tx);

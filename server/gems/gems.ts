@@ -60,16 +60,11 @@ export async function openLot(tx: Tx, fan: FanKey, tradeNo: string, { base, bonu
 export const readLot = async (tx: Tx, fan: FanKey, tradeNo: string): Promise<LotContent> =>
 	leftOf(replayLots(await sql.selectLotEntries(tx, fan)), tradeNo);
 
-interface GemRecords {
-	entries: sql.LoggedEntry[];
-	cursor: string | null;
-}
-
 export async function readRecords(
 	db: Db,
 	fan: FanKey,
 	{ cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<GemRecords> {
+): Promise<{ entries: sql.LoggedEntry[]; cursor: string | null }> {
 	const page = { before: readNumberCursor(cursor), days: GEM_RECORDS_DAYS, limit: limit + 1 };
 	const { list, last } = pageOf(await sql.selectEntries(db, fan, page), limit);
 	return { entries: list, cursor: last && String(last.seq) };

@@ -10,7 +10,17 @@ export async function findEvents(db: Database): Promise<void> {
 /** In one transaction: ranks that are kept are ranks that were looked at. */
 async function findOvertakes(db: Database): Promise<void> {
 	const errors = await db.transaction(async (tx) => {
-		const charts = await selectRunningCharts(tx);
+		const charts = await sql`select ranking_id as "rankingId", push_rank.artist_ids as before, (
+				select coalesce(array_agg(entry.artist_id
+					order by coalesce(counted.tickets, 0) desc, coalesce(counted.reached_at, 0), entry.artist_id), '{}')
+				from ranking_entry entry left join (
+					select counted.* from standing
+					cross join unnest(artist_ids, tickets, reached_at) as counted (artist_id, tickets, reached_at)
+					where standing.ranking_id = ranking.ranking_id
+				) counted using (artist_id)
+				where entry.ranking_id = ranking.ranking_id and entry.hidden_at is null
+			) as now
+			from ranking left join push_rank using (ranking_id) where ${RUNNING}`.all<RunningChart>(tx);
 		const failed = await eachInSavepoint(tx, charts, async (chart) => {
 			const { rankingId, before, now } = chart;
 			const overtakes = before === null ? [] : overtakesBetween(before, now);
@@ -85,19 +95,6 @@ interface RunningChart {
 	/** At the last look; null at the first. */
 	before: number[] | null;
 }
-
-const selectRunningCharts = (db: Db): Promise<RunningChart[]> =>
-	sql`select ranking_id as "rankingId", push_rank.artist_ids as before, (
-				select coalesce(array_agg(entry.artist_id
-					order by coalesce(counted.tickets, 0) desc, coalesce(counted.reached_at, 0), entry.artist_id), '{}')
-				from ranking_entry entry left join (
-					select counted.* from standing
-					cross join unnest(artist_ids, tickets, reached_at) as counted (artist_id, tickets, reached_at)
-					where standing.ranking_id = ranking.ranking_id
-				) counted using (artist_id)
-				where entry.ranking_id = ranking.ranking_id and entry.hidden_at is null
-			) as now
-			from ranking left join push_rank using (ranking_id) where ${RUNNING}`.all(db);
 
 /** Keeps the ranks for the next look, and forgets those of charts that are over. */
 async function keepRank(db: Db, { rankingId, now }: RunningChart): Promise<void> {
