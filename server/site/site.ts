@@ -14,7 +14,23 @@ const MOBILE_WIDTH = 640;
 export async function readSite(db: Db, boards: Boards, language: string | null = null): Promise<SiteConfiguration> {
 	const [site, entries, popUp, monthlyKey, notice] = await Promise.all([
 		selectSite(db),
-		selectEntryConfigs(db, language),
+		sql`select entry.*, ${textIn('translation.title', 'ranking.title', 'title', 'titleLang')},
+			${textIn("translation.more->>'cover_alt'", 'ranking.cover_alt', 'coverAlt', 'coverLang')} from (
+		select main_tab as "mainTab", background_media_id as "backgroundMediaId", position,
+			${textIn('named.title', 'rank_name', 'rankName', 'nameLang')},
+			case ranking_type when 'monthly' then (
+				select ranking_key from ranking current
+				where current.ranking_type = 'monthly' and current.starts_at <= lightstick_now()
+					and current.published_at is not null
+				order by current.starts_at desc limit 1
+			) else ranking_key end as "rankingKey"
+		from rank_entry_config join ranking using (ranking_id) cross join site_setting site
+		${translation('entry_card', 'main_tab', language, 'named')}
+		where ranking_type = 'monthly' or published_at is not null) entry
+		join ranking on ranking.ranking_key = entry."rankingKey" cross join site_setting site
+		${translation('ranking', 'ranking.ranking_key', language)} order by position`
+			.prepared('select_entry_configs')
+			.all<EntryConfigRow>(db),
 		selectPopUp(db, language),
 		readCurrentMonthlyKey(db),
 		readNotice(db, language),
@@ -37,7 +53,10 @@ export const readBanners = async (db: Db, language: string | null = null): Promi
 	(await selectBanners(db, language)).map(withPictures);
 
 export async function readView(db: Db, viewId: string, language: string | null = null): Promise<ViewDetail | null> {
-	const row = await selectView(db, viewId, language);
+	const row = await sql`select media_id, pc_media_id, ${textIn('translation.title', 'alt', 'alt')}
+		from view_page cross join site_setting site ${translation('view', 'view_id', language)} where view_id = ${viewId} and hidden_at is null`
+		.prepared('select_view')
+		.maybeOne<PicturesRow>(db);
 	return row && withPictures(row);
 }
 
@@ -91,25 +110,6 @@ interface EntryConfigRow {
 	position: number;
 }
 
-const selectEntryConfigs = (db: Db, language: string | null): Promise<EntryConfigRow[]> =>
-	sql`select entry.*, ${textIn('translation.title', 'ranking.title', 'title', 'titleLang')},
-			${textIn("translation.more->>'cover_alt'", 'ranking.cover_alt', 'coverAlt', 'coverLang')} from (
-		select main_tab as "mainTab", background_media_id as "backgroundMediaId", position,
-			${textIn('named.title', 'rank_name', 'rankName', 'nameLang')},
-			case ranking_type when 'monthly' then (
-				select ranking_key from ranking current
-				where current.ranking_type = 'monthly' and current.starts_at <= lightstick_now()
-					and current.published_at is not null
-				order by current.starts_at desc limit 1
-			) else ranking_key end as "rankingKey"
-		from rank_entry_config join ranking using (ranking_id) cross join site_setting site
-		${translation('entry_card', 'main_tab', language, 'named')}
-		where ranking_type = 'monthly' or published_at is not null) entry
-		join ranking on ranking.ranking_key = entry."rankingKey" cross join site_setting site
-		${translation('ranking', 'ranking.ranking_key', language)} order by position`
-		.prepared('select_entry_configs')
-		.all(db);
-
 /** The one that shows now: of several, the one that began last. */
 const selectPopUp = (db: Db, language: string | null) =>
 	sql`select pop_up_id as uuid, media_id, link_url,
@@ -137,9 +137,3 @@ const selectBanners = (db: Db, language: string | null) =>
 		order by position, banner.banner_id`
 		.prepared('select_banners')
 		.all<PicturesRow & Pick<Banner, 'link_url' | 'link_target'>>(db);
-
-const selectView = (db: Db, viewId: string, language: string | null): Promise<PicturesRow | null> =>
-	sql`select media_id, pc_media_id, ${textIn('translation.title', 'alt', 'alt')}
-		from view_page cross join site_setting site ${translation('view', 'view_id', language)} where view_id = ${viewId} and hidden_at is null`
-		.prepared('select_view')
-		.maybeOne(db);

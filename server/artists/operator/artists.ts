@@ -118,8 +118,7 @@ export async function performRename(tx: Tx, { payload, why, askedBy, approvalId 
 }
 
 export function setArtistsHidden(db: Database, actor: Actor, body: CheckedInputOf<typeof hideCall>['body']) {
-	const how = { stored: artist, verbs: { hide: 'hide', show: 'show' }, mayHide: expectUnlisted };
-	return setHidden(db, actor, body, how);
+	return setHidden(db, actor, body, { stored: artist, verbs: { hide: 'hide', show: 'show' }, mayHide: expectUnlisted });
 }
 
 async function expectUnlisted(tx: Tx, artistId: number): Promise<void> {

@@ -67,7 +67,8 @@ type Used = CheckedInputOf<typeof stepUpCall>['body'];
 export async function stepUp({ db, party }: PasskeyDeps, operator: AskingOperator, { credential }: Used) {
 	const { operatorId, tokenHash } = operator;
 	const challenge = await takeChallenge(db, tokenHash, 'step_up');
-	const known = await selectPublicKey(db, operatorId, credential.id);
+	const known = await sql`select public_key as key from operator_passkey
+		where operator_id = ${operatorId} and credential_id = ${credential.id}`.maybeOne<{ key: Buffer }>(db);
 	const used = challenge === null || !known ? null : await checkUsed(party, challenge, credential, known.key);
 	if (!used) throw new Problem('passkey_refused');
 	const target = `operator:${operatorId}`;
@@ -90,7 +91,7 @@ const stepSessionUp = async (tx: Tx, tokenHash: Buffer): Promise<number> =>
 export async function renamePasskey(db: Database, actor: Actor, passkeyId: number, name: string): Promise<void> {
 	await db.transaction(async (tx) => {
 		const before = orRefuse(await lockPasskey(tx, actor.operatorId, passkeyId), 'not_found');
-		await updateName(tx, passkeyId, name);
+		await sql`update operator_passkey set name = ${name} where passkey_id = ${passkeyId}`.run(tx);
 		const target = `operator:${actor.operatorId}`;
 		const [was, is] = [before.name, name].map((called) => ({ passkey_id: passkeyId, name: called }));
 		await record(tx, actor, { action: 'passkey.rename', target, before: was, after: is });
@@ -137,8 +138,11 @@ async function forgetAll(tx: Tx, actor: Actor | null, { operatorId, why }: { ope
 
 async function forget(tx: Tx, operatorId: number, passkeyId: number | null): Promise<PasskeyRow[]> {
 	await lockOperator(tx, operatorId);
-	const removed = await deletePasskeys(tx, operatorId, passkeyId);
-	await endStepUps(tx, operatorId);
+	const removed = await sql`delete from operator_passkey
+		where operator_id = ${operatorId} and (${passkeyId}::integer is null or passkey_id = ${passkeyId})
+		returning ${PASSKEY}`.all<PasskeyRow>(tx);
+	await sql`update operator_session set step_up_ends_at = null
+		where operator_id = ${operatorId} and step_up_ends_at is not null`.run(tx);
 	return removed;
 }
 
@@ -155,10 +159,6 @@ export const selectPasskeys = (db: Db, operatorId: number): Promise<PasskeyRow[]
 const selectCredentials = (db: Db, operatorId: number): Promise<Credential[]> =>
 	sql`select credential_id as id, transports from operator_passkey
 		where operator_id = ${operatorId} order by passkey_id`.all(db);
-
-const selectPublicKey = (db: Db, operatorId: number, credentialId: string): Promise<{ key: Buffer } | null> =>
-	sql`select public_key as key from operator_passkey
-		where operator_id = ${operatorId} and credential_id = ${credentialId}`.maybeOne(db);
 
 interface NewPasskey extends Credential {
 	publicKey: Uint8Array;
@@ -177,19 +177,11 @@ const lockPasskey = (tx: Tx, operatorId: number, passkeyId: number): Promise<Pas
 	sql`select ${PASSKEY} from operator_passkey
 		where operator_id = ${operatorId} and passkey_id = ${passkeyId} for update`.maybeOne(tx);
 
-const updateName = (tx: Tx, passkeyId: number, name: string): Promise<void> =>
-	sql`update operator_passkey set name = ${name} where passkey_id = ${passkeyId}`.run(tx);
-
 /** Returns null if the counter has not grown since the last use: two devices hold this key. */
 const updateUse = (tx: Tx, operatorId: number, credentialId: string, counter: number) =>
 	sql`update operator_passkey set counter = ${counter}, used_at = lightstick_now()
 		where operator_id = ${operatorId} and credential_id = ${credentialId}
 			and (counter < ${counter} or (counter = 0 and ${counter} = 0)) returning ${PASSKEY}`.maybeOne<PasskeyRow>(tx);
-
-const deletePasskeys = (tx: Tx, operatorId: number, passkeyId: number | null): Promise<PasskeyRow[]> =>
-	sql`delete from operator_passkey
-		where operator_id = ${operatorId} and (${passkeyId}::integer is null or passkey_id = ${passkeyId})
-		returning ${PASSKEY}`.all(tx);
 
 type Purpose = 'add' | 'step_up';
 
@@ -211,10 +203,6 @@ export const openStepUp = (tx: Tx, tokenHash: Buffer): Promise<number | null> =>
 				entered_at = coalesce(entered_at, lightstick_now())
 			where token_hash = ${tokenHash} and ended_at is null
 			returning ${epochSeconds('step_up_ends_at')}`.maybeValue(tx);
-
-const endStepUps = (tx: Tx, operatorId: number): Promise<void> =>
-	sql`update operator_session set step_up_ends_at = null
-		where operator_id = ${operatorId} and step_up_ends_at is not null`.run(tx);
 
 interface Standing {
 	hasPasskey: boolean;
