@@ -6,7 +6,6 @@ import { formatVerifierKey, formatNote, parseNote } from '#public-log/format/not
 import { consistencyProof } from '#public-log/format/proofs.ts';
 import { type Witness, type WitnessPolicy, findCosignature } from '#public-log/format/witness/witness-policy.ts';
 import * as sql from './witnessing.ts';
-import { readBody } from '#server/outside/read-body.ts';
 import { selectAnchor } from '../anchor/sql.ts';
 import type { PublisherDeps, RunnerLog } from '../publisher.ts';
 import type { LogState } from '../sql.ts';
@@ -124,13 +123,26 @@ export async function addCheckpoint(witness: Witness, { from, proof, checkpoint 
 		const body = `old ${from}\n${proof.map((hash) => `${base64(hash)}\n`).join('')}\n${checkpoint}`;
 		const url = new URL('add-checkpoint', `${witness.url ?? ''}/`.replace(/\/\/$/, '/'));
 		const response = await fetch(url, { method: 'POST', body, redirect: 'error', signal });
-		const text = textOf(await readBody(response, ANSWER_BYTES_MAX));
+		const text = await readShort(response);
 		if (response.status === 409) return readKnownSize(text);
 		if (response.status !== 200) return { fault: `it answered ${response.status}` };
 		return await readCosignature(witness, checkpoint, text);
 	} catch (error) {
 		return { fault: describe(error) };
 	}
+}
+
+/** @throws {Error} if the answer is too long */
+async function readShort(response: Response): Promise<string> {
+	const parts: Uint8Array[] = [];
+	let length = 0;
+	for await (const part of response.body ?? []) {
+		length += part.length;
+		// Leaving the loop ends the connection.
+		if (length > ANSWER_BYTES_MAX) throw new Error('its answer is too long');
+		parts.push(part);
+	}
+	return textOf(Buffer.concat(parts));
 }
 
 function readKnownSize(text: string): Outcome {
