@@ -1,4 +1,3 @@
-/** Artist pages. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { artistKind, listedArtist } from './rankings.ts';

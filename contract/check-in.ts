@@ -1,4 +1,3 @@
-/** The seven-day check-in. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idempotencyProblems } from './problems.ts';

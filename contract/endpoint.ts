@@ -82,9 +82,8 @@ export function callsIn(files: readonly object[]): Endpoint[] {
 		.toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-function isEndpoint(value: unknown): value is Endpoint {
-	return typeof value === 'object' && value !== null && 'methods' in value && 'reply' in value;
-}
+const isEndpoint = (value: unknown): value is Endpoint =>
+	typeof value === 'object' && value !== null && 'methods' in value && 'reply' in value;
 
 type Given<Key extends string, Value> = [Value] extends [undefined]
 	? { [K in Key]?: undefined }

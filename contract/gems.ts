@@ -1,4 +1,3 @@
-/** The gem history. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { count, id, limit, numberCursor } from './values/shapes.ts';

@@ -1,4 +1,3 @@
-/** Articles and videos. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { inLanguage, count, epochSeconds, id, idFilter, idText, limit, page, search, text } from './values/shapes.ts';
@@ -67,8 +66,6 @@ export const getNews = endpoint({
 	access: 'anyone',
 	params: z.object({ news_id: idText }),
 	query: z.object(inLanguage),
-	reply: z.object({
-		news: z.object({ ...newsItem.shape, content: z.string() }),
-	}),
+	reply: z.object({ news: z.object({ ...newsItem.shape, content: z.string() }) }),
 	problems: ['news_not_found'],
 });

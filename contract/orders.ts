@@ -1,4 +1,3 @@
-/** Orders and payment. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idempotencyProblems } from './problems.ts';

@@ -1,4 +1,3 @@
-/** Charts: their lists, standings and results. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { VOTE_VERSION_LENGTH_MAX, VOTE_VERSION_PATTERN } from './values/chart-version.ts';

@@ -1,4 +1,3 @@
-/** Parts of the site that operators configure: tabs, banners, pop-up, views. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { listedArtist, rankingStatus, rankingType } from './rankings.ts';

@@ -74,15 +74,13 @@ export interface SharedParts {
 	chat: SendToChat;
 }
 
-export async function openParts({ config, db, log }: Pick<AppDeps, 'config' | 'db' | 'log'>): Promise<SharedParts> {
-	return {
-		logKeys: await openLogKeys(config),
-		media: openPictures(config),
-		push: openPush(config),
-		payments: openPayments({ config, db }, log),
-		chat: openAlertChat(),
-	};
-}
+export const openParts = async ({ config, db, log }: Pick<AppDeps, 'config' | 'db' | 'log'>): Promise<SharedParts> => ({
+	logKeys: await openLogKeys(config),
+	media: openPictures(config),
+	push: openPush(config),
+	payments: openPayments({ config, db }, log),
+	chat: openAlertChat(),
+});
 
 const BODY_BYTES_MAX = 64 * 1024;
 

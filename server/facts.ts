@@ -12,10 +12,9 @@ export interface SiteFacts {
 /** @throws {StartRefused} if the site cannot run with what is stored */
 export async function readSiteFacts(db: Db, { publicUrl }: Pick<Config, 'publicUrl'>): Promise<SiteFacts> {
 	const timezone = await sql`select timezone from site_setting`.value<string>(db);
-	if ((await zoneFault(db, timezone)) === 'unknown') {
+	if ((await zoneFault(db, timezone)) === 'unknown')
 		throw new StartRefused(
 			`The site's time zone is ${timezone}, which Node.js or the database does not know: update the time zone data of the database server, or store another name by update site_setting set timezone = 'Asia/Seoul'`,
 		);
-	}
 	return { logs: await readLogNames(db, publicUrl) };
 }

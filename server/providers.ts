@@ -19,7 +19,6 @@ export function openPush({ push: keys, serviceWorker }: Config): { push: PushPro
 	return { push: used && openWebPush(used, { lookup: publicLookup }), secret: used?.privateKey ?? '' };
 }
 
-/** The chat of the operators, for the routes and for the job. */
 export const openAlertChat = () => openChat(publicLookup);
 
 /** Counts of limits that all processes share. Null without REDIS_URL: then the client is not even loaded. */

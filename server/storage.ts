@@ -31,13 +31,11 @@ export async function expectPictures(media: MediaStore): Promise<void> {
 type Stored = Pick<Config, 'media' | 'dataFolder'>;
 
 /** Full tiles and bundles lie beside the pictures: in the data folder, or in their bucket. */
-export function openLogs({ media, dataFolder }: Stored, generation: number): LogReader {
-	return openLogReader(dataFolder, media && openS3(media), generation);
-}
+export const openLogs = ({ media, dataFolder }: Stored, generation: number): LogReader =>
+	openLogReader(dataFolder, media && openS3(media), generation);
 
-export function openLogWriter({ media, dataFolder }: Stored, generation: number): LogStore {
-	return openLogStore(dataFolder, media && openS3(media), generation);
-}
+export const openLogWriter = ({ media, dataFolder }: Stored, generation: number): LogStore =>
+	openLogStore(dataFolder, media && openS3(media), generation);
 
 const MARK = 'site-mark';
 /** Folders of pictures and public logs: `media`, `log`, `log.2` … */

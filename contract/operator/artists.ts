@@ -1,4 +1,3 @@
-/** Artists as operators see them. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { artistKind } from '../rankings.ts';

@@ -16,9 +16,7 @@ export const readDraft = read({
 	path: '/console/drafts',
 	summary: 'The caller’s own unsaved edits of a form. Null if there are none',
 	query: z.object({ form }),
-	reply: z.object({
-		draft: z.nullable(z.object({ body: z.string(), seq: count, saved_time: epochSeconds })),
-	}),
+	reply: z.object({ draft: z.nullable(z.object({ body: z.string(), seq: count, saved_time: epochSeconds })) }),
 });
 
 export const keepDraft = endpoint({

@@ -1,4 +1,3 @@
-/** Goods as operators see them. */
 import * as z from 'zod/mini';
 import { id, idText } from '../values/shapes.ts';
 import { removalOf, resource } from './resource.ts';
@@ -24,11 +23,7 @@ const goods = z.array(consoleGoods);
  */
 const outcome = z.object({ goods, approval_id: waitsAs });
 
-export const listGoods = read({
-	path: '/console/goods',
-	summary: 'All goods in order',
-	reply: z.object({ goods }),
-});
+export const listGoods = read({ path: '/console/goods', summary: 'All goods in order', reply: z.object({ goods }) });
 export const packs = {
 	list: listGoods,
 	...resource({

@@ -1,4 +1,3 @@
-/** Uploads of pictures. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { count } from '../values/shapes.ts';

@@ -1,4 +1,3 @@
-/** Articles, videos and their categories as operators see them. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { count, epochSeconds, id, idFilter, idText, textOf, line } from '../values/shapes.ts';
@@ -28,7 +27,6 @@ const fields = {
 	 * without one is published now.
 	 */
 	publish_local: z.nullable(localTime),
-	/** True if the article is a draft, which fans do not see. */
 	hidden: z.boolean(),
 };
 

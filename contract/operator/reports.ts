@@ -1,4 +1,3 @@
-/** What a week or a month brought, against the one before. */
 import * as z from 'zod/mini';
 import { count, id } from '../values/shapes.ts';
 import { endpoint } from '../endpoint.ts';
@@ -36,7 +35,6 @@ export const report = z.object({
 	complete: z.boolean(),
 	now: numbers,
 	before: numbers,
-	/** Days with income, ascending. */
 	days: z.array(z.object({ day: z.string(), ...income })),
 	/** Gross income by pack, largest first. */
 	packs: z.array(

@@ -57,12 +57,7 @@ export const listOrder = z.optional(z.enum(['asc', 'desc']));
 export type ListOrder = z.output<typeof listOrder>;
 
 /** Query of every paged list: a part of the name, the cursor, the page size. */
-export const listQuery = {
-	search: z.optional(search(200)),
-	order: listOrder,
-	cursor: placeInList,
-	limit: limit(50),
-};
+export const listQuery = { search: z.optional(search(200)), order: listOrder, cursor: placeInList, limit: limit(50) };
 
 /** A picture as the console shows it. Writes send only its `media_id`. */
 export const picture = z.nullable(z.object({ media_id: z.string(), url: z.string() }));

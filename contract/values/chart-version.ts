@@ -17,9 +17,8 @@ export function includesVote(chart: string, vote: string): boolean {
 }
 
 /** True if the first chart counts all votes of the second one, and others too. */
-export function isNewerChart(one: string, other: string): boolean {
-	return includesVote(one, other) && !includesVote(other, one);
-}
+export const isNewerChart = (one: string, other: string): boolean =>
+	includesVote(one, other) && !includesVote(other, one);
 
 function countersOf(version: string): Map<string, number> {
 	if (version === VERSION_OF_NONE) return new Map();

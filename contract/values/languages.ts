@@ -20,6 +20,4 @@ export const LANGUAGE_PARAMETER = 'lang';
 /** Cookie with the language that the visitor has chosen. The server writes the page in it. */
 export const LANGUAGE_COOKIE = 'language';
 
-export function isLanguage(tag: unknown): tag is Language {
-	return typeof tag === 'string' && Object.hasOwn(languages, tag);
-}
+export const isLanguage = (tag: unknown): tag is Language => typeof tag === 'string' && Object.hasOwn(languages, tag);

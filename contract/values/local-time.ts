@@ -33,9 +33,8 @@ export function readLocal(local: string, zone: string): LocalReading | null {
 }
 
 /** Returns the instant of the reading that is nearest to now. Undefined in a gap. */
-export function nearestInstant({ instants }: LocalReading, now: number): number | undefined {
-	return instants.toSorted((one, other) => Math.abs(one - now) - Math.abs(other - now))[0];
-}
+export const nearestInstant = ({ instants }: LocalReading, now: number): number | undefined =>
+	instants.toSorted((one, other) => Math.abs(one - now) - Math.abs(other - now))[0];
 
 /** Returns the first instant (epoch seconds) of a day `YYYY-MM-DD`, which need not begin at midnight. */
 export function startOfDay(day: string, zone: string): number | null {

@@ -42,11 +42,9 @@ export function tidy(text: string): string {
 	if (!INVISIBLE.test(composed)) return composed;
 	const characters = Array.from(composed.replaceAll(TAGS, '$1'));
 	const kept: string[] = [];
-	for (const [at, character] of characters.entries()) {
-		if (!INVISIBLE.test(character) || belongs(character, kept.at(-1) ?? ' ', characters[at + 1] ?? ' ')) {
+	for (const [at, character] of characters.entries())
+		if (!INVISIBLE.test(character) || belongs(character, kept.at(-1) ?? ' ', characters[at + 1] ?? ' '))
 			kept.push(character);
-		}
-	}
 	// What has come together may compose, and then leave a joiner without a meaning.
 	const clean = kept.join('');
 	return clean === composed ? clean : tidy(clean);
@@ -88,9 +86,8 @@ function segments(text: string): Iterable<Pick<Intl.SegmentData, 'segment' | 'in
 /** Number of characters as people count them: an emoji, a flag, a syllable is one. */
 export const lengthOf = (text: string): number => [...segments(text)].length;
 
-export function isWithin(text: string, most: number): boolean {
-	return text.length <= most || (text.length <= unitsOf(most) && lengthOf(text) <= most);
-}
+export const isWithin = (text: string, most: number): boolean =>
+	text.length <= most || (text.length <= unitsOf(most) && lengthOf(text) <= most);
 
 export function cut(text: string, most: number): string {
 	if (text.length <= most) return text.toWellFormed();

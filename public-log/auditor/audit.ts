@@ -11,7 +11,6 @@ import { startWalk, type Walk } from './walk.ts';
 export interface AuditInput {
 	/** Null: the key that the log shows itself. */
 	key?: VerifierKey | null;
-	/** Notes of older checkpoints. */
 	older?: readonly Uint8Array[];
 	receipt?: Receipt | null;
 	promise?: Promised | null;
@@ -23,7 +22,6 @@ export interface Audit {
 	key: VerifierKey;
 	checks: CheckReport[];
 	passed: boolean;
-	/** Null if nothing could be counted. */
 	walk: Walk | null;
 }
 
@@ -31,8 +29,7 @@ export interface Audit {
 export async function audit(source: LogSource, input: AuditInput = {}): Promise<Audit> {
 	const findings = new Findings(CHECK_NAMES);
 	const { key, opened } = await openCheckpoint(source, input.key ?? null, findings);
-	const checkpoint = opened?.checkpoint ?? null;
-	const walk = checkpoint && (await auditLeaves(source, key, checkpoint, input, findings));
+	const walk = opened && (await auditLeaves(source, key, opened.checkpoint, input, findings));
 	if (!walk) findings.skipOthers('there is no checkpoint');
 	const checks = findings.list();
 	return { key, checks, passed: checks.every(({ status }) => status !== 'fail'), walk };

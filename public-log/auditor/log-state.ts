@@ -1,29 +1,23 @@
 /** What is known of a log before its next leaf: all that checks look up, but do not change. */
 import { utf8 } from '#public-log/format/bytes.ts';
-import type { JsonLeaf, Leaf, VoteLeaf } from '#public-log/format/leaf.ts';
+import type { Leaf, VoteLeaf } from '#public-log/format/leaf.ts';
 import type { OpenRules } from '#public-log/format/ranking-json.ts';
 import { RightEdge } from '#public-log/format/tree.ts';
 import { VoteLedger } from './memory/vote-ledger.ts';
 import type { VoteScan } from './vote-scan.ts';
 
 export class LogState {
-	/** The ranking that the log is named after. */
 	readonly ranking: string;
 	readonly rankingBytes: Uint8Array;
-	/** Number of vote leaves. */
 	votes = 0;
-	/** The rules in force. */
 	rules: OpenRules | null = null;
 	/** What changed after the first vote, for people to read. */
 	readonly changes: string[] = [];
-	/** Seconds. */
 	longestStepBack = 0;
-	/** Names of everybody who was listed so far. */
 	readonly names = new Map<number, readonly string[]>();
 	/** Candidates who ever had a name, as it is read. */
 	readonly owners = new Map<string, Set<number>>();
 	readonly ledger = new VoteLedger();
-	/** The tree of the leaves before this one. */
 	readonly edge = new RightEdge();
 
 	constructor(ranking: string) {
@@ -31,7 +25,6 @@ export class LogState {
 		this.rankingBytes = utf8(ranking);
 	}
 
-	/** Index of the leaf that is being checked. */
 	get index(): number {
 		return this.edge.size;
 	}
@@ -52,7 +45,6 @@ export const asRead = (name: string): string => name.normalize('NFKC').replace(/
 
 export type OtherLeaf = Exclude<Leaf, VoteLeaf>;
 
-/** Judges leaf after leaf. It reports faults by itself. */
 export interface Checker {
 	/** The scan is reused: nothing of it may be kept. */
 	vote?: (vote: VoteScan) => void;
@@ -61,14 +53,7 @@ export interface Checker {
 	end?: () => void;
 }
 
-/** The key of the ranking that a leaf names; null if it names none. */
 export function rankingOf(leaf: OtherLeaf): string | null {
-	return isJsonLeaf(leaf) ? namedIn(leaf.json) : leaf.ranking;
-}
-
-const isJsonLeaf = (leaf: OtherLeaf): leaf is JsonLeaf => leaf.type === 'open' || leaf.type === 'result';
-
-function namedIn(json: unknown): string | null {
-	if (typeof json !== 'object' || json === null || !('ranking' in json)) return null;
-	return typeof json.ranking === 'string' ? json.ranking : null;
+	const named = 'json' in leaf ? (leaf.json as { ranking?: unknown } | null)?.ranking : leaf.ranking;
+	return typeof named === 'string' ? named : null;
 }

@@ -1,4 +1,3 @@
-/** What the auditor tells, as lines of text. */
 import { formatVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
 import { type AnchorAudit, ANCHOR_CHECKS } from './anchor/audit-anchor.ts';
 import type { Audit } from './audit.ts';
@@ -90,20 +89,9 @@ const rulesLine = (rules: OpenRules) =>
 /** Names come from the log. They must not be able to move the cursor of a terminal, or to turn lines around. */
 const withoutControls = (line: string) => line.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '');
 
-interface ChartLine {
-	/** Equal for equal counts. */
-	rank: number;
-	artistId: number;
-	names: readonly string[];
-	counted: number;
-	/** Voided and not restored. */
-	voided: number;
-}
-
-/** The recounted chart of a log. */
-export function chartOf({ names, ledger }: LogState): ChartLine[] {
-	const ids = [...new Set([...names.keys(), ...ledger.tallies.keys()])];
-	const lines = ids.map((artistId) => {
+/** Equal counts have equal ranks. */
+export function chartOf({ names, ledger }: LogState) {
+	const lines = [...new Set([...names.keys(), ...ledger.tallies.keys()])].map((artistId) => {
 		const tally = ledger.tallies.get(artistId) ?? NO_VOTES;
 		const voided = tally.voided - tally.restored;
 		return { rank: 1, artistId, names: names.get(artistId) ?? [], counted: countedOf(tally), voided };

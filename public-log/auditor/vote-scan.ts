@@ -5,7 +5,6 @@
 import { textOf } from '#public-log/format/bytes.ts';
 import type { VoteLeaf } from '#public-log/format/leaf.ts';
 
-/** Length of a pseudonym, and of a tag. */
 export const TOKEN_BYTES = 22;
 const PREFIX = Uint8Array.from('v1 vote ', (character) => character.charCodeAt(0));
 const LINE_BYTES_MAX = 512;
@@ -22,7 +21,6 @@ export class VoteScan implements Pick<VoteLeaf, 'artistId' | 'tickets' | 'gemsEa
 	gemsEarned = 0;
 	gemsPurchased = 0;
 	castAt = 0;
-	/** Where the voter's pseudonym begins, and where the tag does. */
 	voterAt = 0;
 	tagAt = 0;
 	#at = 0;
@@ -94,9 +92,8 @@ export class VoteScan implements Pick<VoteLeaf, 'artistId' | 'tickets' | 'gemsEa
 	}
 }
 
-function isRankingByte(byte: number): boolean {
-	return (byte >= 0x61 && byte <= 0x7a) || (byte >= 0x30 && byte <= 0x39) || byte === HYPHEN;
-}
+const isRankingByte = (byte: number): boolean =>
+	(byte >= 0x61 && byte <= 0x7a) || (byte >= 0x30 && byte <= 0x39) || byte === HYPHEN;
 
 function isToken(bytes: Uint8Array, start: number, length: number): boolean {
 	for (let at = start; at < start + length; at += 1) {

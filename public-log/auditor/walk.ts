@@ -3,7 +3,7 @@ import { isEqual, textOf } from '#public-log/format/bytes.ts';
 import { parseLeaf } from '#public-log/format/leaf.ts';
 import { leafHash, type RightEdge } from '#public-log/format/tree.ts';
 import type { Findings } from './checks/findings.ts';
-import { LogState, type Checker, type OtherLeaf } from './log-state.ts';
+import { LogState, type Checker } from './log-state.ts';
 import { VoteScan, TOKEN_BYTES } from './vote-scan.ts';
 import { checkBallots, checkRules, checkPrice } from './checks/rules.ts';
 import { checkCases } from './checks/cases.ts';
@@ -13,7 +13,6 @@ import { Column } from './memory/vote-ledger.ts';
 import { Duplicates } from './memory/duplicates.ts';
 import { TokenSet } from './memory/token-set.ts';
 
-/** What the tree must be at a size. */
 export interface Milestone {
 	size: number;
 	root: Uint8Array;
@@ -32,66 +31,44 @@ export function watchMilestones(milestones: readonly (Milestone | null)[], edge:
 	};
 }
 
-export interface Walk {
-	log: LogState;
-	take(leaf: Uint8Array): void;
-	/** Call it when no leaf is left. */
-	end(): void;
-	voters(): number;
-	/** Frees what the checks hold outside of memory. */
-	close(): void;
-}
+export type Walk = ReturnType<typeof startWalk>;
 
-/** @param more what looks for single leaves */
 export function startWalk(
 	ranking: string,
 	milestones: readonly (Milestone | null)[],
 	findings: Findings,
 	more: readonly Checker[] = [],
-): Walk {
+) {
 	const log = new LogState(ranking);
-	const checks = leafChecks(log, findings);
-	const all = [...checks.all, ...more];
+	const fans = checkFans(log, findings);
+	// The rules come first: the others look them up.
+	const judges = [checkRules, checkBallots, checkPrice, checkCases, checkEnding, checkResult, checkTime];
+	const all = [...judges.map((check) => check(log, findings)), fans, ...more];
 	const scan = new VoteScan();
 	const passMilestones = watchMilestones(milestones, log.edge);
 	passMilestones();
 
-	function takeVote(): void {
-		for (const check of all) check.vote?.(scan);
-		log.ledger.addVote(log.index, scan.artistId, scan.tickets);
-		log.votes += 1;
-	}
-
-	function takeOther(leaf: Uint8Array): void {
-		const parsed = parseLeaf(leaf);
-		if (!parsed || parsed.type === 'vote') return findings.fail('grammar', 'the leaf cannot be read', log.index);
-		for (const check of all) check.leaf?.(parsed satisfies OtherLeaf);
-	}
-
 	return {
 		log,
-		take(leaf) {
-			if (scan.scan(leaf)) takeVote();
-			else takeOther(leaf);
+		take(leaf: Uint8Array): void {
+			if (scan.scan(leaf)) {
+				for (const check of all) check.vote?.(scan);
+				log.ledger.addVote(log.index, scan.artistId, scan.tickets);
+				log.votes += 1;
+			} else {
+				const parsed = parseLeaf(leaf);
+				if (!parsed || parsed.type === 'vote') findings.fail('grammar', 'the leaf cannot be read', log.index);
+				else for (const check of all) check.leaf?.(parsed);
+			}
 			log.edge.append(leafHash(leaf));
 			passMilestones();
 		},
-		end() {
+		end(): void {
 			for (const check of all) check.end?.();
 		},
-		voters: () => checks.fans.voters(),
-		close: () => checks.fans.close(),
+		voters: fans.voters,
+		close: fans.close,
 	};
-}
-
-/** The checks that look at leaves, in the order in which each leaf passes them. */
-function leafChecks(log: LogState, findings: Findings): { all: readonly Checker[]; fans: FanCheck } {
-	const fans = checkFans(log, findings);
-	// The rules come first: the others look them up.
-	const all = [checkRules, checkBallots, checkPrice, checkCases, checkEnding, checkResult, checkTime].map((check) =>
-		check(log, findings),
-	);
-	return { all: [...all, fans], fans };
 }
 
 /**
@@ -100,14 +77,7 @@ function leafChecks(log: LogState, findings: Findings): { all: readonly Checker[
  */
 const NUMBER_BYTES = 4;
 
-interface FanCheck extends Checker {
-	/** Number of pseudonyms. */
-	voters(): number;
-	/** Frees what the check holds outside of memory. */
-	close(): void;
-}
-
-function checkFans(log: LogState, findings: Findings): FanCheck {
+function checkFans(log: LogState, findings: Findings): Checker & { voters(): number; close(): void } {
 	const voters = new TokenSet(TOKEN_BYTES);
 	/** A voter's number, then the tag. */
 	const votes = new Duplicates(NUMBER_BYTES + TOKEN_BYTES);
@@ -136,12 +106,8 @@ function checkFans(log: LogState, findings: Findings): FanCheck {
 			if (max === null || total <= max) return;
 			findings.fail('cap', `voter ${scan.voter} has given ${total} votes now, and the limit is ${max}`, log.index);
 		},
-		end() {
-			votes.forEach(failDuplicate);
-		},
+		end: () => votes.forEach(failDuplicate),
 		voters: () => voters.size,
-		close() {
-			votes.close();
-		},
+		close: () => votes.close(),
 	};
 }

@@ -15,7 +15,6 @@ import { verifyTlogProof, type ProofFault } from '#public-log/format/tlog-proof.
 import { fingerprintsOf } from './pin.ts';
 import { verifyWitnessed } from '#public-log/format/witness/witnessed-vote.ts';
 
-/** A vote as the fan knows it. */
 export interface KnownVote {
 	/** Its Idempotency-Key. */
 	tag: string;
@@ -33,7 +32,6 @@ export interface CastBallot {
 	nonce: Uint8Array;
 	rankingKey: string;
 	artistId: number;
-	/** The site's answer to the vote. */
 	receipt?: Pick<VoteReceipt, 'ticket_number' | 'receipt'>;
 	/** The vote's line, once this device has checked its proof. */
 	listed?: { leaf: string };
@@ -94,9 +92,8 @@ export async function judge(
 ): Promise<Verdict> {
 	const failed = (fault: VoteFault): Verdict => ({ state: 'failed', fault });
 	const line = parseLeaf(utf8(leaf));
-	if (line?.type !== 'vote' || !isSameVote(line, vote) || (ballot && !isSameBallot(line, leaf, ballot))) {
+	if (line?.type !== 'vote' || !isSameVote(line, vote) || (ballot && !isSameBallot(line, leaf, ballot)))
 		return failed('other_vote');
-	}
 	if (ballot && (await voteTag(ballot.nonce)) !== vote.tag) return failed('other_tag');
 	const key = parseVerifierKey(vkey);
 	// One site signs the logs of all its rankings: the name says which log a proof belongs to.
@@ -124,7 +121,6 @@ async function judgeWitnessed(
 	return key.name === `${place}/anchor` ? verifyWitnessed(vote, witnessed, key) : { fault: 'foreign_anchor' };
 }
 
-/** The receipt says until when the vote is listed. */
 function isOverdue(ballot: CastBallot | undefined, now: number | null): boolean {
 	const receipt = ballot?.receipt?.receipt;
 	const deadline = receipt && promiseIn(receipt.proof)?.deadline;
@@ -132,11 +128,7 @@ function isOverdue(ballot: CastBallot | undefined, now: number | null): boolean 
 }
 
 /** Tells whether the receipt that came with a vote is the site's signed promise to list a line of this vote. */
-export async function isPromised(
-	vote: KnownVote,
-	{ leaf, proof }: { leaf: string; proof: string },
-	vkey: string,
-): Promise<boolean> {
+export async function isPromised(vote: KnownVote, { leaf, proof }: { leaf: string; proof: string }, vkey: string) {
 	const line = parseLeaf(utf8(leaf));
 	const key = parseVerifierKey(vkey);
 	if (line?.type !== 'vote' || !isSameVote(line, vote) || !key) return false;
@@ -144,22 +136,16 @@ export async function isPromised(
 	return 'promise' in result && result.promise.log.endsWith(`/log/${vote.ranking_key}`);
 }
 
-function isSameVote(line: VoteLeaf, vote: KnownVote): boolean {
-	return (
-		line.tag === logTag(vote.ranking_key, vote.tag) &&
-		line.ranking === vote.ranking_key &&
-		line.artistId === vote.artist_id &&
-		line.tickets === vote.ticket_number &&
-		line.gemsEarned + line.gemsPurchased === vote.gem_cost
-	);
-}
+const isSameVote = (line: VoteLeaf, vote: KnownVote): boolean =>
+	line.tag === logTag(vote.ranking_key, vote.tag) &&
+	line.ranking === vote.ranking_key &&
+	line.artistId === vote.artist_id &&
+	line.tickets === vote.ticket_number &&
+	line.gemsEarned + line.gemsPurchased === vote.gem_cost;
 
 /** The device's own record counts for more than what the server says today. */
-function isSameBallot(line: VoteLeaf, leaf: string, { rankingKey, artistId, receipt, listed }: CastBallot): boolean {
-	return (
-		line.ranking === rankingKey &&
-		line.artistId === artistId &&
-		(receipt === undefined || line.tickets === receipt.ticket_number) &&
-		(listed === undefined || listed.leaf === leaf)
-	);
-}
+const isSameBallot = (line: VoteLeaf, leaf: string, { rankingKey, artistId, receipt, listed }: CastBallot): boolean =>
+	line.ranking === rankingKey &&
+	line.artistId === artistId &&
+	(receipt === undefined || line.tickets === receipt.ticket_number) &&
+	(listed === undefined || listed.leaf === leaf);

@@ -5,9 +5,8 @@ import type { getVoteLogs } from '#contract/voting.ts';
 export type Restore = ReplyOf<typeof getVoteLogs>['restores'][number];
 
 /** True if a vote of this time may be lost. Times are whole seconds, so that a vote of the first one may be there still. */
-export function isLost(castAt: number, { restored_to, begun_at }: Restore): boolean {
-	return castAt >= Math.floor(restored_to) && castAt <= begun_at;
-}
+export const isLost = (castAt: number, { restored_to, begun_at }: Restore): boolean =>
+	castAt >= Math.floor(restored_to) && castAt <= begun_at;
 
 /** Address of a public log on this site. Its name is the same behind the site's host name. */
 export const addressOf = (log: string): string => log.slice(log.indexOf('/'));

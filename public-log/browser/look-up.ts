@@ -14,7 +14,6 @@ import {
 	LogCut,
 	nullIfMissing,
 	openPublicLog,
-	type PublicLog,
 	readEntry,
 	type ReadFile,
 	readKey,
@@ -29,11 +28,8 @@ import {
 export type Falsehood = 'signature' | 'key' | 'entry' | 'receipt' | 'vote' | 'revoked';
 
 export type Answer =
-	/** The receipt holds. */
 	| { kind: 'holds'; entry: Entry; rankingKey: string }
-	/** The code is in the list. */
 	| { kind: 'found'; entry: Entry; rankingKey: string }
-	/** The code is not among the entries of the list. */
 	| { kind: 'missing'; size: number }
 	/** The receipt that a vote was answered with. `broken`: its time is over, and the list does not hold the vote. */
 	| { kind: 'promised'; why: 'kept' | 'early' | 'broken'; rankingKey: string }
@@ -41,7 +37,6 @@ export type Answer =
 	| { kind: 'lost'; restoredTo: number }
 	/** `signature`, `key`: who signed is not the list's key, or not the one seen before. `entry`: the list says otherwise. */
 	| { kind: 'false'; why: Falsehood }
-	/** The site signed entries of the list that it does not show. */
 	| { kind: 'cut'; from: number; to: number }
 	/** The receipt is for a list that ended when the site was set back, and whose end was lost. */
 	| { kind: 'lost_end' }
@@ -56,7 +51,6 @@ export interface Question {
 	text: string;
 	/** The list in which a code is looked up. */
 	rankingKey: string;
-	/** All lists, with their names of today. */
 	logs: readonly Pick<VoteLog, 'ranking_key' | 'log' | 'vkey'>[];
 	restores: readonly Restore[];
 	read: ReadFile;
@@ -146,18 +140,15 @@ async function judgePromise({ leaf, proof }: ReceiptFile, question: Question): P
 	}
 	const { log, deadline } = verified.promise;
 	const rankingKey = log.slice(log.lastIndexOf('/') + 1);
+	const promised = (why: 'kept' | 'early' | 'broken'): Answer => ({ kind: 'promised', why, rankingKey });
 	const listed = await findTag(leaf.slice(leaf.lastIndexOf(' ') + 1), { ...question, rankingKey });
-	if (listed.kind === 'found') return listed.entry.line === leaf ? kept(rankingKey) : broken(rankingKey);
+	if (listed.kind === 'found') return promised(listed.entry.line === leaf ? 'kept' : 'broken');
 	if (listed.kind !== 'missing') return listed;
 	const vote = parseLeaf(utf8(leaf));
 	const restoredTo = vote?.type === 'vote' ? lostIn(vote, question) : null;
 	if (restoredTo !== null) return { kind: 'lost', restoredTo };
-	return (question.now() ?? 0) > deadline + CLOCKS_DIFFER_S ? broken(rankingKey) : early(rankingKey);
+	return promised((question.now() ?? 0) > deadline + CLOCKS_DIFFER_S ? 'broken' : 'early');
 }
-
-const promised = (why: 'kept' | 'early' | 'broken') => (rankingKey: string) =>
-	({ kind: 'promised', why, rankingKey }) as const;
-const [kept, early, broken] = [promised('kept'), promised('early'), promised('broken')];
 
 async function findTag(tag: string, question: Question): Promise<Answer> {
 	const { rankingKey, read, rememberedKey, onProgress } = question;
@@ -169,17 +160,10 @@ async function findTag(tag: string, question: Question): Promise<Answer> {
 	if ((rememberedKey(log.key.name) ?? log.vkey) !== log.vkey) return { kind: 'false', why: 'key' };
 	const { size } = log.checkpoint;
 	const at = await searchBack(read, log, (leaf) => isTagOf(tag, leaf) || isTagOf(hashed, leaf), onProgress);
-	return at ? found(read, log, rankingKey, at) : { kind: 'missing', size };
-}
-
-async function found(
-	read: ReadFile,
-	log: PublicLog,
-	rankingKey: string,
-	{ index, leaf }: { index: number; leaf: Uint8Array },
-): Promise<Answer> {
+	if (!at) return { kind: 'missing', size };
+	const { index, leaf } = at;
 	if (!(await isSigned(read, log, index, leaf))) return { kind: 'false', why: 'entry' };
-	return { kind: 'found', entry: await readEntryOf(read, log.address, log.checkpoint.size, index, leaf), rankingKey };
+	return { kind: 'found', entry: await readEntryOf(read, address, size, index, leaf), rankingKey };
 }
 
 const logOf = ({ logs }: Question, rankingKey: string) => logs.find(({ ranking_key }) => ranking_key === rankingKey);
@@ -187,32 +171,22 @@ const logOf = ({ logs }: Question, rankingKey: string) => logs.find(({ ranking_k
 const addressIn = (question: Question, rankingKey: string): string =>
 	addressOf(logOf(question, rankingKey)?.log ?? `/log/${rankingKey}`);
 
-function lostIn(vote: Pick<VoteLeaf, 'castAt'>, { restores }: Question): number | null {
-	return restores.find((restore) => isLost(vote.castAt, restore))?.restored_to ?? null;
-}
+const lostIn = (vote: Pick<VoteLeaf, 'castAt'>, { restores }: Question): number | null =>
+	restores.find((restore) => isLost(vote.castAt, restore))?.restored_to ?? null;
 
 export interface Entry {
 	index: number;
-	/** The line itself. */
 	line: string;
-	/** Set if the entry is a vote. */
 	vote: (VoteLeaf & { artist: string }) | null;
 }
 
-async function readEntryOf(
-	read: ReadFile,
-	address: string,
-	size: number,
-	index: number,
-	leaf: Uint8Array,
-): Promise<Entry> {
+async function readEntryOf(read: ReadFile, address: string, size: number, index: number, leaf: Uint8Array) {
 	const parsed = parseLeaf(leaf);
 	const rules = await readEntry(read, address, size, 0);
 	const vote = parsed?.type === 'vote' ? { ...parsed, artist: artistIn(rules, parsed.artistId) } : null;
 	return { index, line: textOf(leaf), vote };
 }
 
-/** The tag is the last field of a vote. */
 function isTagOf(tag: string, leaf: Uint8Array): boolean {
 	const end = utf8(` ${tag}`);
 	return leaf.length > end.length && end.every((byte, at) => leaf[leaf.length - end.length + at] === byte);
@@ -225,26 +199,15 @@ function artistIn(rules: Uint8Array | undefined, artistId: number): string {
 	return json?.candidates?.[artistId]?.[0] ?? `#${artistId}`;
 }
 
-interface SignedEntry {
-	/** The receipt. */
-	text: string;
-	/** The address of the list that it names, and the key of that list. */
-	address: string;
-	key: VerifierKey;
-	/** Of the signed list, and of the entry in it. */
-	size: number;
-	index: number;
-}
-
 /**
  * The entry, and the address of a list that shows it. Or why the receipt does not hold.
  * @throws {LogCut} if the site does not show the part of the list with the entry
  */
 export async function findEntry(
 	read: ReadFile,
-	signed: SignedEntry,
+	signed: { text: string; address: string; key: VerifierKey; size: number; index: number },
 	today: Pick<VoteLog, 'log' | 'vkey'> | undefined,
-): Promise<{ leaf: Uint8Array; address: string } | 'signature' | 'entry' | 'revoked'> {
+) {
 	const { text, address, key, size, index } = signed;
 	// A list whose key was revoked ends where the key still counted. The list of today has every entry.
 	const next = today && wasRevoked(key, today) ? addressOf(today.log) : null;

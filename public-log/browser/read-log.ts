@@ -1,4 +1,3 @@
-/** Reads a ranking's public log from its open address and checks what it reads. */
 import { textOf } from '#public-log/format/bytes.ts';
 import { parseCheckpoint, type Checkpoint } from '#public-log/format/checkpoint.ts';
 import { openNote, parseVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
@@ -15,7 +14,6 @@ import { addressOf } from './logs.ts';
  */
 export type ReadFile = (path: string) => Promise<Uint8Array>;
 
-/** The site has no such log, or the log no such file. */
 export class NotPublished extends Error {
 	override name = 'NotPublished';
 }
@@ -33,22 +31,17 @@ export class LogCut extends Error {
 }
 
 export interface PublicLog {
-	/** Path of the log on this site. */
 	address: string;
 	key: VerifierKey;
-	/** As it is published. */
 	vkey: string;
 	checkpoint: Checkpoint;
 }
 
 /** @throws {NotPublished} if there is no log */
-export async function readKey(read: ReadFile, address: string): Promise<string> {
-	return textOf(await read(`${address}/vkey`)).trim();
-}
+export const readKey = async (read: ReadFile, address: string): Promise<string> =>
+	textOf(await read(`${address}/vkey`)).trim();
 
-export async function readReceiptKey(read: ReadFile): Promise<string> {
-	return textOf(await read('/receipts/vkey')).trim();
-}
+export const readReceiptKey = async (read: ReadFile): Promise<string> => textOf(await read('/receipts/vkey')).trim();
 
 /** Null if the checkpoint is not signed by the log's key, or is that of another log. */
 export async function openPublicLog(read: ReadFile, address: string): Promise<PublicLog | null> {
@@ -60,13 +53,7 @@ export async function openPublicLog(read: ReadFile, address: string): Promise<Pu
 	return { address, key, vkey, checkpoint };
 }
 
-/** The entries of one bundle of a log of this size. Null if the bundle is damaged. */
-export async function readBundle(
-	read: ReadFile,
-	address: string,
-	size: number,
-	index: number,
-): Promise<Uint8Array[] | null> {
+export async function readBundle(read: ReadFile, address: string, size: number, index: number) {
 	const width = widthIn(size, { level: 'entries', index });
 	return decodeBundle(await readTile(read, address, { level: 'entries', index, width }), width);
 }
@@ -107,18 +94,12 @@ export function nullIfMissing(error: unknown): null {
 }
 
 /** Undefined if the log does not reach the entry, or its bundle is damaged. */
-export async function readEntry(
-	read: ReadFile,
-	address: string,
-	size: number,
-	index: number,
-): Promise<Uint8Array | undefined> {
+export async function readEntry(read: ReadFile, address: string, size: number, index: number) {
 	if (index >= size) return undefined;
 	const bundle = await readBundle(read, address, size, Math.floor(index / TILE_WIDTH));
 	return bundle?.[index % TILE_WIDTH];
 }
 
-/** Verifies that the signed checkpoint covers this leaf at this index. */
 export async function isSigned(
 	read: ReadFile,
 	{ address, checkpoint: { size, root } }: PublicLog,

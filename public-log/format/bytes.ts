@@ -1,5 +1,3 @@
-/** Bytes and their spellings. */
-
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 const encoder = new TextEncoder();
@@ -10,7 +8,6 @@ export const utf8 = (text: string): Bytes => encoder.encode(text);
 /** @throws {TypeError} if the bytes are not UTF-8 */
 export const textOf = (bytes: Uint8Array): string => decoder.decode(bytes);
 
-/** Null if the bytes are not UTF-8. */
 export function textIn(bytes: Uint8Array): string | null {
 	try {
 		return textOf(bytes);
@@ -29,9 +26,8 @@ export function concat(...parts: readonly Uint8Array[]): Bytes {
 	return whole;
 }
 
-export function isEqual(one: Uint8Array, other: Uint8Array): boolean {
-	return one.length === other.length && one.every((byte, index) => byte === other[index]);
-}
+export const isEqual = (one: Uint8Array, other: Uint8Array): boolean =>
+	one.length === other.length && one.every((byte, index) => byte === other[index]);
 
 export function base64(bytes: Uint8Array): string {
 	let text = '';
@@ -47,13 +43,11 @@ export function fromBase64(text: string): Bytes | null {
 }
 
 /** Without padding. */
-export function base64url(bytes: Uint8Array): string {
-	return base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}
+export const base64url = (bytes: Uint8Array): string =>
+	base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
-export function hex(bytes: Uint8Array): string {
-	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+export const hex = (bytes: Uint8Array): string =>
+	Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** A decimal without sign and leading zeros, up to 2^53 − 1. Null for any other text. */
 export function fromDecimal(text: string): number | null {

@@ -2,6 +2,4 @@
 import { sha256Of16 } from '#public-log/format/sha256.ts';
 
 /** 22 characters: base64url of the first 16 bytes of SHA-256("fv-log-tag-v1\n" || ranking || "\n" || Idempotency-Key). */
-export function logTag(ranking: string, key: string): string {
-	return sha256Of16(`fv-log-tag-v1\n${ranking}\n${key}`);
-}
+export const logTag = (ranking: string, key: string): string => sha256Of16(`fv-log-tag-v1\n${ranking}\n${key}`);

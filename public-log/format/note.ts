@@ -38,9 +38,8 @@ export function makeVerifierKey(name: string, publicKey: Uint8Array, type = ED25
 }
 
 /** `name+id+base64`: how keys are published. */
-export function formatVerifierKey({ name, id, type, publicKey }: VerifierKey): string {
-	return `${name}+${id}+${base64(concat(Uint8Array.of(type), publicKey))}`;
-}
+export const formatVerifierKey = ({ name, id, type, publicKey }: VerifierKey): string =>
+	`${name}+${id}+${base64(concat(Uint8Array.of(type), publicKey))}`;
 
 /** Null unless it is a key of 32 bytes under a proper name, with the id that the two give. */
 export function parseVerifierKey(text: string): VerifierKey | null {
@@ -52,9 +51,7 @@ export function parseVerifierKey(text: string): VerifierKey | null {
 	return key.id === id ? key : null;
 }
 
-export function isKeyName(name: string): boolean {
-	return name !== '' && !/[\s+\p{Cc}\p{Z}]/u.test(name);
-}
+export const isKeyName = (name: string): boolean => name !== '' && !/[\s+\p{Cc}\p{Z}]/u.test(name);
 
 export function formatNote({ text, signatures }: Note): string {
 	const lines = signatures.map(({ name, keyId, bytes }) => {
@@ -83,9 +80,8 @@ function parseSignature(line: string): Signature | null {
 }
 
 /** Returns true if a signature names the key. It may be false: see `verifyNote`. */
-export function isSignedUnder({ signatures }: Note, { name, id }: VerifierKey): boolean {
-	return signatures.some((signature) => signature.name === name && signature.keyId === id);
-}
+export const isSignedUnder = ({ signatures }: Note, { name, id }: VerifierKey): boolean =>
+	signatures.some((signature) => signature.name === name && signature.keyId === id);
 
 /** Returns true if the key signed the note, and no signature under its name and id is false. */
 export async function verifyNote({ text, signatures }: Note, key: VerifierKey): Promise<boolean> {

@@ -29,10 +29,8 @@ function middleOf(length: number): number {
 	return split === length ? length / 2 : split;
 }
 
-/** Root of the tree of this size. */
-export async function readRoot(size: number, read: ReadSubtree): Promise<Uint8Array> {
-	return size === 0 ? EMPTY_ROOT : rangeRoot(0, size, read);
-}
+export const readRoot = async (size: number, read: ReadSubtree): Promise<Uint8Array> =>
+	size === 0 ? EMPTY_ROOT : rangeRoot(0, size, read);
 
 /**
  * Goes from the root down towards a leaf until the subtree is reached. Returns the hashes of the siblings on the way, the

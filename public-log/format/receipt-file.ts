@@ -5,9 +5,7 @@ export interface ReceiptFile {
 	proof: string;
 }
 
-export function formatReceiptFile({ leaf, proof }: ReceiptFile): string {
-	return `${leaf}\n\n${proof}`;
-}
+export const formatReceiptFile = ({ leaf, proof }: ReceiptFile): string => `${leaf}\n\n${proof}`;
 
 /** Null if the text is no such file. Nothing is verified yet. */
 export function parseReceiptFile(text: string): ReceiptFile | null {

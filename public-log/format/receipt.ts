@@ -6,10 +6,9 @@
 import { fromDecimal } from './bytes.ts';
 import { formatCheckpoint, parseCheckpoint, type Checkpoint } from './checkpoint.ts';
 import { parseNote, type VerifierKey } from './note.ts';
-import { parseTlogProof, verifyProof, type ProofFault } from './tlog-proof.ts';
+import { parseTlogProof, verifyProof } from './tlog-proof.ts';
 
 export interface BatchPromise extends Checkpoint {
-	/** Name of the log. */
 	log: string;
 	/** Unix seconds. */
 	deadline: number;
@@ -17,10 +16,8 @@ export interface BatchPromise extends Checkpoint {
 
 const CHECKPOINT_LINES = 3;
 
-/** The text that is signed. */
-export function formatPromise({ log, deadline, ...batch }: BatchPromise): string {
-	return `${formatCheckpoint(batch)}log ${log}\ndeadline ${deadline}\n`;
-}
+export const formatPromise = ({ log, deadline, ...batch }: BatchPromise): string =>
+	`${formatCheckpoint(batch)}log ${log}\ndeadline ${deadline}\n`;
 
 /** Null if the text is no promise. */
 export function parsePromise(text: string): BatchPromise | null {
@@ -39,11 +36,7 @@ export function promiseIn(proof: string): BatchPromise | null {
 }
 
 /** Verifies that the key has promised to list the leaf. Returns the promise, or the first fault. */
-export async function verifyReceipt(
-	leaf: Uint8Array,
-	text: string,
-	key: VerifierKey,
-): Promise<{ promise: BatchPromise } | { fault: ProofFault }> {
+export async function verifyReceipt(leaf: Uint8Array, text: string, key: VerifierKey) {
 	const verified = await verifyProof(leaf, text, key, parsePromise);
 	return 'fault' in verified ? verified : { promise: verified.checkpoint };
 }

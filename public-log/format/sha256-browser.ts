@@ -10,6 +10,4 @@ export function sha256(bytes: Uint8Array): Bytes {
 }
 
 /** 22 characters: base64url of the first 16 bytes. */
-export function sha256Of16(text: string): string {
-	return base64url(sha256(utf8(text)).subarray(0, 16));
-}
+export const sha256Of16 = (text: string): string => base64url(sha256(utf8(text)).subarray(0, 16));

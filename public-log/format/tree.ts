@@ -7,7 +7,6 @@ import type { Bytes } from './bytes.ts';
 
 export const HASH_BYTES = 32;
 
-/** Root of the tree without leaves. */
 export const EMPTY_ROOT: Bytes = sha256(new Uint8Array(0));
 
 /** What is hashed. Used again and again: a log hashes millions of texts of a few bytes. */
@@ -36,9 +35,8 @@ export function rootOf(hashes: readonly Uint8Array[]): Bytes {
 	let level: readonly Uint8Array[] = hashes;
 	while (level.length > 1) {
 		const above: Uint8Array[] = [];
-		for (let at = 0; at + 1 < level.length; at += 2) {
+		for (let at = 0; at + 1 < level.length; at += 2)
 			above.push(nodeHash(level[at] as Uint8Array, level[at + 1] as Uint8Array));
-		}
 		// Without a sibling, a subtree stands for itself one level higher.
 		if (level.length % 2 === 1) above.push(level.at(-1) as Uint8Array);
 		level = above;
@@ -60,9 +58,8 @@ export class RightEdge {
 
 	append(hash: Uint8Array): void {
 		let subtree = hash;
-		for (let rest = this.#size; rest % 2 === 1; rest = Math.floor(rest / 2)) {
+		for (let rest = this.#size; rest % 2 === 1; rest = Math.floor(rest / 2))
 			subtree = nodeHash(this.#subtrees.pop() as Uint8Array, subtree);
-		}
 		this.#subtrees.push(subtree);
 		this.#size += 1;
 	}

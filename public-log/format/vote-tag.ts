@@ -10,13 +10,10 @@ const TAG_BYTES = 16;
 const TAG_LABEL = 'fv-tag-v1\n';
 
 /** Returns a new secret. Call it before the first attempt of a vote. */
-export function makeVoteNonce(): Uint8Array<ArrayBuffer> {
-	return crypto.getRandomValues(new Uint8Array(VOTE_NONCE_BYTES));
-}
+export const makeVoteNonce = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(VOTE_NONCE_BYTES));
 
 /** Returns 22 characters: base64url of the first 16 bytes of SHA-256(label || nonce). */
 export async function voteTag(nonce: Uint8Array): Promise<string> {
-	const text = concat(utf8(TAG_LABEL), nonce);
-	const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text));
+	const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', concat(utf8(TAG_LABEL), nonce)));
 	return base64url(digest.subarray(0, TAG_BYTES));
 }

@@ -33,9 +33,8 @@ export function grow(before: RightTiles, leaves: readonly Uint8Array[]): Growth 
 
 	const open = [...kept, ...leaves];
 	const first = Math.floor(before.size / TILE_WIDTH);
-	for (let index = first; open.length >= TILE_WIDTH; index += 1) {
+	for (let index = first; open.length >= TILE_WIDTH; index += 1)
 		full.push({ level: 'entries', index, width: TILE_WIDTH, bytes: encodeBundle(open.splice(0, TILE_WIDTH)) });
-	}
 
 	const tiles: Bytes[] = [];
 	let fresh: Uint8Array[] = leaves.map(leafHash);

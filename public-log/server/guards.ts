@@ -41,13 +41,7 @@ export async function expectNothingLater(store: LogReader, log: LogState): Promi
 }
 
 /** The row holds leaves and hashes that are in no full tile yet. They must give the root that was signed. */
-export async function expectRightEdge({
-	name,
-	publishedSize: size,
-	checkpoint,
-	bundle,
-	tiles,
-}: LogState): Promise<void> {
+export async function expectRightEdge({ name, publishedSize: size, checkpoint, bundle, tiles }: LogState) {
 	if (checkpoint === null) return;
 	const signed = checkpointIn(checkpoint);
 	const width = size % TILE_WIDTH;

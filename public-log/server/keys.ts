@@ -18,7 +18,6 @@ const RECEIPTS = 'receipts';
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 export interface LogKeys {
-	/** 32 bytes. */
 	masterKey: Buffer;
 	/**
 	 * The signer of the log of this name. A log keeps the key of its first checkpoint: give its public half. Null: the log
@@ -26,7 +25,6 @@ export interface LogKeys {
 	 * @throws {Error} if the site was not given the key
 	 */
 	signer(origin: string, publicKey: Uint8Array | null): NoteSigner;
-	/** Signs receipts, under the name of `Config.voteLog.receipts`. */
 	receipts: NoteSigner;
 	/** What verified receipts while logs were signed by the key with this public half. Null: the site was not given that key. */
 	receiptsBeside(publicKey: Uint8Array): VerifierKey | null;
@@ -67,7 +65,6 @@ interface KeyPair {
 
 const receiptSeed = (seed: Buffer) => new Uint8Array(hkdfSync('sha256', seed, '', RECEIPTS, seed.length));
 
-/** @param seed 32 bytes */
 export function openPair(seed: Uint8Array): KeyPair {
 	const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' });
 	const publicKey = Buffer.from(createPublicKey(privateKey).export({ format: 'jwk' }).x ?? '', 'base64url');
@@ -87,9 +84,7 @@ export function signerOf(name: string, { privateKey, publicKey }: KeyPair): Note
 
 const KEY_BYTES = 32;
 
-/** The keys that a site on one machine keeps in a file. */
 interface KeptKeys {
-	/** Each 32 bytes. */
 	masterKey: Buffer;
 	signingKey: Buffer;
 	/** Those that signed before. Logs that they began still need them. */

@@ -6,7 +6,7 @@ import { runAsLeader } from '#server/db/leader.ts';
 import { type Connection, type Db, LOCKS } from '#server/kernel/database.ts';
 import { runAllSettled } from '#server/jobs/each.ts';
 import { growAnchor } from './anchor/anchor.ts';
-import { SupplyUnbalanced } from './anchor/supply.ts';
+import { SupplyUnbalanced } from './anchor/anchor.ts';
 import { LogHalted } from './guards.ts';
 import { publishGrown, type PublisherDeps, type RunnerLog } from './publisher.ts';
 import type { RankingFault } from './sequencing/ranking-leaves.ts';
@@ -23,13 +23,11 @@ const PAUSES = { runMs: 500, failedMs: 1_000, waitingMs: 2_000, witnessesMs: 60_
 export interface LogRunner {
 	/** Publishes what is under way, then lets go of the lock. */
 	stop(): Promise<void>;
-	/** Describes why the log stands still, or null. */
 	fault(): string | null;
 }
 
 export interface LogRunnerDeps extends PublisherDeps, WitnessDeps {
 	log: RunnerLog;
-	/** Called after every step with what it stands still for. */
 	onFault?: (fault: string | null) => void;
 }
 

@@ -18,7 +18,12 @@ export async function readVoteLogHealth(db: Db): Promise<VoteLogHealth> {
 }
 
 async function readHealthNow(db: Db) {
-	const health = await selectHealth(db);
+	const health = await sql`select ${epochSeconds('lightstick_now()')} as now, ${RUNNING} as running,
+			coalesce(sum(published_size), 0)::bigint as entries, count(fault) as faults,
+			(coalesce(sum(size - published_size), 0)
+				+ (select coalesce(sum(leaf_count), 0) from log_batch where first_index is null))::bigint as unpublished,
+			${epochSeconds('max(published_at)')} as last_checkpoint_time
+		from vote_log`.one<HealthRow>(db);
 	return { ...health, behind: isBehind({ ...health, age: ageOf(health.now, health) }) };
 }
 
@@ -45,13 +50,11 @@ export async function listVoteLogs(
 const ageOf = (now: number, { last_checkpoint_time: last }: Pick<VoteLog, 'last_checkpoint_time'>) =>
 	last === null ? null : now - last;
 
-/** What decides the state of a log. */
 interface LogFacts {
 	exists: boolean;
 	fault: LogFault | null;
 	/** Committed entries that no checkpoint covers. */
 	unpublished: number;
-	/** True if a process runs the logs. */
 	running: boolean;
 	/** Seconds since the last checkpoint; null if there is none. */
 	age: number | null;
@@ -60,9 +63,8 @@ interface LogFacts {
 /** A run takes less than a second. */
 const BEHIND_SECONDS = 60;
 
-function isBehind({ unpublished, running, age }: Omit<LogFacts, 'exists' | 'fault'>): boolean {
-	return running && unpublished > 0 && (age === null || age > BEHIND_SECONDS);
-}
+const isBehind = ({ unpublished, running, age }: Omit<LogFacts, 'exists' | 'fault'>): boolean =>
+	running && unpublished > 0 && (age === null || age > BEHIND_SECONDS);
 
 export function stateOf({ exists, fault, ...facts }: LogFacts): VoteLog['state'] {
 	if (fault !== null) return fault === 'failing' ? 'failing' : 'halted';
@@ -78,20 +80,11 @@ const RUNNING =
 
 type HealthRow = Omit<VoteLogHealth, 'behind'> & { now: number };
 
-function selectHealth(db: Db): Promise<HealthRow> {
-	return sql`select ${epochSeconds('lightstick_now()')} as now, ${RUNNING} as running,
-			coalesce(sum(published_size), 0)::bigint as entries, count(fault) as faults,
-			(coalesce(sum(size - published_size), 0)
-				+ (select coalesce(sum(leaf_count), 0) from log_batch where first_index is null))::bigint as unpublished,
-			${epochSeconds('max(published_at)')} as last_checkpoint_time
-		from vote_log`.one<HealthRow>(db);
-}
-
 type LogRow = Omit<VoteLog, 'state' | 'url'> & { rankingId: number; exists: boolean };
 
 /** Rankings that have begun: first those whose log has a fault, then the latest. */
-function selectLogs(db: Db, [healthy, rankingId]: readonly number[], limit: number): Promise<LogRow[]> {
-	return sql`select ranking_id as "rankingId", ranking_key, title, vote_log.ranking_id is not null as exists,
+const selectLogs = (db: Db, [healthy, rankingId]: readonly number[], limit: number): Promise<LogRow[]> =>
+	sql`select ranking_id as "rankingId", ranking_key, title, vote_log.ranking_id is not null as exists,
 			coalesce(published_size, 0) as entries, ${epochSeconds('vote_log.published_at')} as last_checkpoint_time,
 			(coalesce(size - published_size, 0) + (
 				select coalesce(sum(leaf_count), 0) from log_batch
@@ -105,4 +98,3 @@ function selectLogs(db: Db, [healthy, rankingId]: readonly number[], limit: numb
 		where ranking.published_at is not null and starts_at <= lightstick_now()
 			and ((vote_log.fault is null)::int, -ranking_id) > (${healthy}::int, -${rankingId}::bigint)
 		order by vote_log.fault is null, ranking_id desc limit ${limit}`.all<LogRow>(db);
-}

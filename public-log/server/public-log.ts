@@ -17,29 +17,24 @@ import { openPseudonyms, type Pseudonyms } from './fans/voters.ts';
 import { logNames, type LogNames, type LogReader } from './store.ts';
 import { selectGeneration } from './generations/sql.ts';
 import type { LogKeys } from './keys.ts';
-import { readLogOverview } from './overview.ts';
+import { readLogOverview } from './routes.ts';
 import { anchorRoutes, voteLogRoutes } from './routes.ts';
 
-// The start of a process.
 export { openLogKeys, type LogKeys } from './keys.ts';
 export { startVoteLog } from './thread.ts';
 export type { LogNames } from './store.ts';
-// Leaves that are committed together with what they tell, and their indexes.
 export { appendToLog, expectSoon } from './append.ts';
 export { sequenceNow } from './sequencing/sequencer.ts';
-// What one vote needs.
 export { logTag } from '#public-log/format/log-tag.ts';
 export type { Receipt, SignReceipts } from './fans/receipts.ts';
 export type { PseudonymFor } from './fans/voters.ts';
-// What operators see.
 export { readGemDays, type GemDay } from './anchor/numbers.ts';
 export { readVoteLogHealth } from './operators.ts';
 export { voteLogOperatorRoutes } from './routes.ts';
 
 /** Reads the names of the logs, which a restore or a revoked key changes. A process reads them once, when it starts. */
-export async function readLogNames(db: Db, publicUrl: string): Promise<LogNames> {
-	return logNames(publicUrl, await selectGeneration(db));
-}
+export const readLogNames = async (db: Db, publicUrl: string): Promise<LogNames> =>
+	logNames(publicUrl, await selectGeneration(db));
 
 /**
  * Checks that the process was given the keys of this database: the master key, and those that sign logs which still grow.
@@ -65,25 +60,21 @@ export interface PublicFacts {
 
 export interface PublicLog extends Pseudonyms {
 	signReceipts: SignReceipts;
-	/** Serves the logs, their overview, the numbers of the anchor, and the proof of a fan's vote. */
 	serve(app: FastifyInstance, site: { known: LastKnown; findCaller: FindCaller }): void;
-	/** Reads what the page about the logs shows: their overview, and the numbers of the anchor. */
 	read(db: Db): Promise<PublicFacts>;
 }
 
-export function openPublicLog({ db, keys, names, policy, openStore }: PublicLogDeps): PublicLog {
-	return {
-		...openPseudonyms(db, keys.masterKey),
-		signReceipts: openReceipts(keys.receipts, names.prefix),
-		serve(app, { known, findCaller }) {
-			const deps = { ...names, keys, policy, known };
-			voteLogRoutes(app, { ...deps, db, findCaller, store: openStore(names.generation), openEnded: openStore });
-			anchorRoutes(app, { ...deps, store: openStore(names.generation) });
-		},
-		async read(from) {
-			const deps = { ...names, keys, policy, store: openStore(names.generation) };
-			const [logs, numbers] = await Promise.all([readLogOverview(from, deps), readNumbers(from, deps)]);
-			return { logs, numbers };
-		},
-	};
-}
+export const openPublicLog = ({ db, keys, names, policy, openStore }: PublicLogDeps): PublicLog => ({
+	...openPseudonyms(db, keys.masterKey),
+	signReceipts: openReceipts(keys.receipts, names.prefix),
+	serve(app, { known, findCaller }) {
+		const deps = { ...names, keys, policy, known };
+		voteLogRoutes(app, { ...deps, db, findCaller, store: openStore(names.generation), openEnded: openStore });
+		anchorRoutes(app, { ...deps, store: openStore(names.generation) });
+	},
+	async read(from) {
+		const deps = { ...names, keys, policy, store: openStore(names.generation) };
+		const [logs, numbers] = await Promise.all([readLogOverview(from, deps), readNumbers(from, deps)]);
+		return { logs, numbers };
+	},
+});

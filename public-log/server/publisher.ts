@@ -6,14 +6,14 @@
 import { formatCheckpoint } from '#public-log/format/checkpoint.ts';
 import { readBundle, tilePath } from '#public-log/format/tiles.ts';
 import { runAllSettled } from '#server/jobs/each.ts';
-import type { Database, Db, Tx } from '#server/kernel/database.ts';
+import type { Database, Tx } from '#server/kernel/database.ts';
 import { grow, rootAt, type FullTile } from './growth.ts';
 import { expectNothingLater, expectRightEdge, LogHalted, readBack } from './guards.ts';
 import type { LogKeys } from './keys.ts';
 import type { LogReader, LogStore } from './store.ts';
 import type { LogFault } from '#contract/operator/voting/vote-logs.ts';
 import { selectAnchor, publishAnchor, selectAnchorLeaves } from './anchor/sql.ts';
-import type { LogState, NextLeaves, Published, RankingLogState } from './sql.ts';
+import type { LogState, NextLeaves, Published } from './sql.ts';
 import { keepFault, publish, selectLeaves, selectUnpublished } from './sql.ts';
 
 export interface LogDeps {
@@ -25,7 +25,6 @@ export interface LogDeps {
 	anchor: string;
 }
 
-/** The site's log, as far as the vote log writes to it. */
 export type RunnerLog = Record<'warn' | 'error', (facts: Readonly<Record<string, unknown>>, message: string) => void>;
 
 export interface PublisherDeps extends LogDeps {
@@ -117,41 +116,24 @@ interface GrowingLog {
 	/** The first line of its checkpoints. */
 	origin: string;
 	state: LogState;
-	/** The leaves from an index on: as many as there are, or about `most`. */
 	readLeaves(from: number, most: number): Promise<NextLeaves>;
 	/** Exposes a checkpoint, once. False if the log was published meanwhile by another process. */
 	expose(tx: Tx, published: Published): Promise<boolean>;
-	/** Keeps why it stands still. */
 	keepFault(fault: LogFault, detail: string): Promise<void>;
 }
 
 /** Those with leaves that no checkpoint covers. The anchor comes last: it tells of the others. */
 async function readGrownLogs({ db, prefix, anchor }: Pick<LogDeps, 'db' | 'prefix' | 'anchor'>): Promise<GrowingLog[]> {
-	const rankings = await selectUnpublished(db);
-	const logs = rankings.map((state) => rankingLog(db, prefix, state));
+	const logs = (await selectUnpublished(db)).map((state): GrowingLog => ({
+		origin: `${prefix}/${state.name}`,
+		state,
+		readLeaves: (from, most) => selectLeaves(db, state.rankingId, from, most),
+		expose: (tx, published) => publish(tx, state.rankingId, published),
+		keepFault: (fault, detail) => keepFault(db, state.rankingId, fault, detail),
+	}));
 	const state = await selectAnchor(db);
-	if (state.publishedSize < state.size) logs.push(anchorLog(db, anchor, state));
-	return logs;
-}
-
-function rankingLog(db: Db, prefix: string, state: RankingLogState): GrowingLog {
-	const { rankingId, name } = state;
-	return {
-		origin: `${prefix}/${name}`,
-		state,
-		readLeaves: (from, most) => selectLeaves(db, rankingId, from, most),
-		expose: (tx, published) => publish(tx, rankingId, published),
-		keepFault: (fault, detail) => keepFault(db, rankingId, fault, detail),
-	};
-}
-
-function anchorLog(db: Db, origin: string, state: GrowingLog['state']): GrowingLog {
-	return {
-		origin,
-		state,
-		readLeaves: (from, most) => selectAnchorLeaves(db, from, most),
-		expose: (tx, published) => publishAnchor(tx, published),
-		// The leader's own fault tells of it.
-		keepFault: () => Promise.resolve(),
-	};
+	const readLeaves: GrowingLog['readLeaves'] = (from, most) => selectAnchorLeaves(db, from, most);
+	// The leader's own fault tells of the anchor's.
+	const ofAnchor = { origin: anchor, state, readLeaves, expose: publishAnchor, keepFault: () => Promise.resolve() };
+	return state.publishedSize < state.size ? [...logs, ofAnchor] : logs;
 }

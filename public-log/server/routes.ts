@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { getVoteProof } from '#contract/my-account.ts';
-import { getVoteLogs } from '#contract/voting.ts';
+import { getVoteLogs, type VoteLog } from '#contract/voting.ts';
 import { rankingKey } from '#contract/values/shapes.ts';
 import { formatVerifierKey, makeVerifierKey } from '#public-log/format/note.ts';
 import { parseTilePath, TILE_WIDTH } from '#public-log/format/tiles.ts';
@@ -16,9 +16,8 @@ import { serveFan } from '#server/http/serve.ts';
 import { serveShared } from '#server/http/serve-shared.ts';
 import { batcher } from '#server/kernel/cache.ts';
 import type { FindCaller } from '#server/kernel/caller.ts';
-import type { Db } from '#server/kernel/database.ts';
+import { type Db, epochSeconds, raw, sql } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { readLogOverview } from './overview.ts';
 import type { LogDeps } from './publisher.ts';
 import { readVoteProof } from './fans/vote-proof.ts';
 import { readServedAnchor } from './witnesses/witnessing.ts';
@@ -33,6 +32,8 @@ import { listVoteLogs as listCall } from '#contract/operator/voting/vote-logs.ts
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { listVoteLogs } from './operators.ts';
 import { FILE } from '#server/kernel/prepared.ts';
+import { selectRestores, selectRevocations } from './generations/sql.ts';
+import type { LogKeys } from './keys.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const PARTIAL = 'public, max-age=86400, immutable';
@@ -40,7 +41,6 @@ const LIVE = 'public, max-age=1';
 const OVERVIEW_AGE_MS = 2_000;
 
 interface LogParams {
-	/** Not in the anchor's paths. */
 	ranking_key?: string;
 }
 
@@ -92,8 +92,7 @@ export function voteLogRoutes(
  */
 function logsFrom(db: Db): (rankingKey: string) => Promise<RankingLogState | null> {
 	return batcher(async (names: readonly string[]) => {
-		const logs = await selectLogs(db, [...new Set(names)]);
-		const byKey = new Map(logs.map((log) => [log.name, log]));
+		const byKey = new Map((await selectLogs(db, [...new Set(names)])).map((log) => [log.name, log]));
 		return names.map((name) => byKey.get(name) ?? null);
 	});
 }
@@ -132,13 +131,12 @@ const OF_LOGS = /^(?:\/[\w-]+)?\/(?:log|anchor|receipts)\//;
 /** Anybody's page may read the logs and check them: each answer, so that a page can also read when it is refused, and why. */
 function openToAnyPage(app: FastifyInstance): void {
 	app.addHook('onSend', (request, reply, payload, done) => {
-		if (OF_LOGS.test(request.url)) {
+		if (OF_LOGS.test(request.url))
 			void reply.headers({
 				'access-control-allow-origin': '*',
 				'access-control-expose-headers': 'retry-after',
 				'cross-origin-resource-policy': 'cross-origin',
 			});
-		}
 		done(null, payload);
 	});
 	app.addHook('onRequest', (request, reply, done) => {
@@ -157,16 +155,11 @@ function openToAnyPage(app: FastifyInstance): void {
 	});
 }
 
-interface ServedLog {
-	origin: string;
-	state: LogState;
-}
-
 function serveLog(
 	app: FastifyInstance,
 	path: string,
 	{ store, keys }: Pick<LogDeps, 'store' | 'keys'>,
-	find: (params: LogParams) => Promise<ServedLog | null>,
+	find: (params: LogParams) => Promise<{ origin: string; state: LogState } | null>,
 ): void {
 	app.get<{ Params: LogParams }>(`${path}/checkpoint`, FILE, async ({ params }, reply) => {
 		const log = await find(params);
@@ -198,10 +191,8 @@ function sendOpen(reply: FastifyReply, type: string, cacheControl: string, body:
 	return reply.type(type).send(typeof body === 'string' ? body : Buffer.from(body));
 }
 
-/** The anchor's numbers change once a minute at most. */
 const SHARED = 'public, max-age=0, s-maxage=30';
 
-/** The anchor's numbers for the transparency page. The anchor itself is served beside the other logs. */
 export function anchorRoutes(app: FastifyInstance, { known, ...deps }: NumbersDeps & { known: LastKnown }): void {
 	serveShared(app, getTransparencyNumbers, { cacheControl: SHARED, known }, (_, { db }) => readNumbers(db, deps));
 }
@@ -209,3 +200,44 @@ export function anchorRoutes(app: FastifyInstance, { known, ...deps }: NumbersDe
 export function voteLogOperatorRoutes(deps: ConsoleDeps & { publicUrl: string }): void {
 	serveOperator(deps, listCall, ({ query }) => listVoteLogs(deps.db, deps.publicUrl, query));
 }
+
+const LOGS_MAX = 100;
+
+/** `prefix` stands before the names of all logs: the site's address without scheme. */
+export const readLogOverview = async (db: Db, { keys, prefix }: { keys: Pick<LogKeys, 'signer'>; prefix: string }) => ({
+	logs: (await selectLogOverview(db)).map(({ publicKey, ...row }) => {
+		const log = `${prefix}/${row.ranking_key}`;
+		return { ...row, log, vkey: formatVerifierKey(keys.signer(log, publicKey).key) };
+	}),
+	restores: await selectRestores(db),
+	revocations: await selectRevocations(db),
+});
+
+type LogRow = Omit<VoteLog, 'log' | 'vkey'> & { publicKey: Buffer | null };
+
+/** Void and restore of a case work in batches: what is done so far counts. */
+const VOIDED =
+	raw(`select coalesce(json_agg(json_build_object('reason', reason, 'tickets', tickets) order by reason), '[]')
+	from (
+		select reason, sum(case deed when 'void' then tickets_done else -tickets_done end)::bigint as tickets
+		from vote_case join vote_case_work work using (case_id)
+		where vote_case.ranking_id = vote_log.ranking_id group by reason
+	) of_reason where tickets > 0`);
+
+const HIDDEN =
+	raw(`select coalesce(json_agg(json_build_object('artist', en_name, 'tickets', votes) order by votes desc), '[]')
+	from standing, unnest(artist_ids, tickets) as of_artist (artist_id, votes)
+		join ranking_entry using (artist_id) join artist using (artist_id)
+	where standing.ranking_id = vote_log.ranking_id and ranking_entry.ranking_id = vote_log.ranking_id
+		and ranking_entry.hidden_at is not null and votes > 0`);
+
+const selectLogOverview = (db: Db): Promise<LogRow[]> =>
+	sql`select ranking_key, title, published_size as entries, size - published_size as entries_waiting,
+			${epochSeconds('vote_log.published_at')} as checkpoint_time,
+			case when certified_at is not null then 'certified' when closed_at is not null then 'closed' else 'open' end as stage,
+			coalesce((select total from standing where standing.ranking_id = vote_log.ranking_id), 0) as tickets,
+			(${VOIDED}) as voided, (${HIDDEN}) as hidden, public_key as "publicKey"
+		from vote_log join ranking using (ranking_id)
+		order by starts_at desc, vote_log.ranking_id desc limit ${LOGS_MAX}`
+		.prepared('select_log_overview')
+		.all<LogRow>(db);

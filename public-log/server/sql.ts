@@ -1,4 +1,3 @@
-/** Statements that publish a log and read what is published. */
 import type { LogFault } from '#contract/operator/voting/vote-logs.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { type Db, type Tx, raw, sql } from '#server/kernel/database.ts';
@@ -8,7 +7,6 @@ export interface LogState {
 	name: string;
 	size: number;
 	publishedSize: number;
-	/** The signed note. */
 	checkpoint: string | null;
 	bundle: Buffer;
 	tiles: Buffer[];
@@ -16,28 +14,23 @@ export interface LogState {
 	publicKey: Buffer | null;
 }
 
-/** Its name is the ranking's key. */
 export interface RankingLogState extends LogState {
 	rankingId: number;
 }
 
-/** Columns of `RankingLogState`. */
 export const STATE =
 	raw(`ranking_id as "rankingId", ranking_key as name, size, published_size as "publishedSize", checkpoint,
 	partial_bundle as bundle, partial_tiles as tiles, public_key as "publicKey"`);
 
-/** Logs with leaves that no checkpoint covers. */
-export function selectUnpublished(db: Db): Promise<RankingLogState[]> {
-	return sql`select ${STATE} from vote_log join ranking using (ranking_id) where published_size < size order by ranking_id`
+export const selectUnpublished = (db: Db): Promise<RankingLogState[]> =>
+	sql`select ${STATE} from vote_log join ranking using (ranking_id) where published_size < size order by ranking_id`
 		.prepared('select_unpublished_logs')
 		.all<RankingLogState>(db);
-}
 
-export function selectLogs(db: Db, rankingKeys: readonly string[]): Promise<RankingLogState[]> {
-	return sql`select ${STATE} from vote_log join ranking using (ranking_id) where ranking_key = any(${rankingKeys})`
+export const selectLogs = (db: Db, rankingKeys: readonly string[]): Promise<RankingLogState[]> =>
+	sql`select ${STATE} from vote_log join ranking using (ranking_id) where ranking_key = any(${rankingKeys})`
 		.prepared('select_vote_logs')
 		.all<RankingLogState>(db);
-}
 
 export interface VoteLeaf {
 	rankingKey: string;
@@ -49,23 +42,21 @@ export interface VoteLeaf {
 	leaves: Buffer | null;
 }
 
-export function selectVoteLeaf(db: Db, { fanId }: FanKey, key: string): Promise<VoteLeaf | null> {
-	return sql`select ranking_key as "rankingKey", first_index + place as index, place, leaves
+export const selectVoteLeaf = (db: Db, { fanId }: FanKey, key: string): Promise<VoteLeaf | null> =>
+	sql`select ranking_key as "rankingKey", first_index + place as index, place, leaves
 		from vote join ranking using (ranking_id) join log_batch using (batch_id)
 		where fan_id = ${fanId} and idempotency_key = ${key}`
 		.prepared('select_vote_leaf')
 		.maybeOne<VoteLeaf>(db);
-}
 
 export interface NextLeaves {
-	/** Whole batches, one behind the other. */
 	leaves: Buffer;
 	count: number;
 }
 
 /** The leaves from an index on: whole batches, until there are `most`. */
-export function selectLeaves(db: Db, rankingId: number, from: number, most: number): Promise<NextLeaves> {
-	return sql`select coalesce(string_agg(leaves, '' order by first_index), '') as leaves,
+export const selectLeaves = (db: Db, rankingId: number, from: number, most: number): Promise<NextLeaves> =>
+	sql`select coalesce(string_agg(leaves, '' order by first_index), '') as leaves,
 			coalesce(sum(leaf_count), 0)::bigint as count
 		from (
 			select leaves, leaf_count, first_index from log_batch
@@ -73,15 +64,12 @@ export function selectLeaves(db: Db, rankingId: number, from: number, most: numb
 		) batch`
 		.prepared('select_leaves')
 		.one<NextLeaves>(db);
-}
 
 export interface Published extends Pick<LogState, 'bundle' | 'checkpoint'> {
-	/** Size of the checkpoint before. */
 	from: number;
 	size: number;
 	root: Uint8Array;
 	tiles: readonly Uint8Array[];
-	/** Of the key that signed. */
 	publicKey: Uint8Array;
 }
 

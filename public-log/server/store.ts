@@ -18,7 +18,6 @@ import { StartRefused } from '#server/config/refused.ts';
 import type { ObjectStore } from '#server/media/store.ts';
 
 export interface LogReader {
-	/** Null if there is nothing under this name. */
 	read(name: string): Promise<Buffer | null>;
 }
 
@@ -32,13 +31,11 @@ export interface LogStore extends LogReader {
 	adopt(folder: string, names: readonly string[]): Promise<void>;
 }
 
-/** Full tiles and bundles of a generation: in the data folder, or in a bucket. */
 export function openLogReader(dataFolder: string, objects: ObjectStore | null, generation: number): LogReader {
 	const folder = folderOf(generation);
 	return objects ? objectLogs(objects, folder) : diskReader(dataFolder, folder);
 }
 
-/** For the thread that writes them. */
 export function openLogStore(dataFolder: string, objects: ObjectStore | null, generation: number): LogStore {
 	const folder = folderOf(generation);
 	return objects ? objectLogs(objects, folder) : diskLogs(dataFolder, folder);
@@ -48,15 +45,13 @@ const gone = (path: string) =>
 	new StartRefused(`${path} was published and is gone: bring back the files of the public logs, then try again`);
 
 /** Reads `<data folder>/log/<name>`, or from the folder of a later generation. */
-function diskReader(dataFolder: string, folder: string): LogReader {
-	return {
-		read: (name) =>
-			readFile(join(dataFolder, folder, name)).catch((error: NodeJS.ErrnoException) => {
-				if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
-				throw error;
-			}),
-	};
-}
+const diskReader = (dataFolder: string, folder: string): LogReader => ({
+	read: (name) =>
+		readFile(join(dataFolder, folder, name)).catch((error: NodeJS.ErrnoException) => {
+			if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+			throw error;
+		}),
+});
 
 /**
  * The same folder, for the thread of the vote log. It stops its thread until the disk has answered: calls that do not
@@ -134,14 +129,12 @@ export interface LogNames {
 	generation: number;
 	/** Stands before a ranking's key in the name of its log and in its address: without scheme and trailing slash. */
 	prefix: string;
-	/** Name of the anchor log, and its address. */
 	anchor: string;
 }
 
 /** Path before `/log` and `/anchor`, in names and in addresses. Empty for the first generation. */
 export const pathOf = (generation: number): string => (generation === 1 ? '' : `/g${generation}`);
 
-/** Folder of its tiles in the store. */
 export const folderOf = (generation: number): string => (generation === 1 ? 'log' : `log.${generation}`);
 
 export function logNames(publicUrl: string, generation: number): LogNames {

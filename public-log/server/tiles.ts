@@ -22,9 +22,8 @@ async function readFull(store: LogReader, log: LogState, { level, index }: TileN
 	return bytes;
 }
 
-function partialOf({ bundle, tiles }: LogState, { level }: TileName): Uint8Array | null {
-	return level === 'entries' ? bundle : (tiles[level] ?? null);
-}
+const partialOf = ({ bundle, tiles }: LogState, { level }: TileName): Uint8Array | null =>
+	level === 'entries' ? bundle : (tiles[level] ?? null);
 
 /** Undefined if the published log does not reach the leaf. */
 export async function readLeaf(store: LogReader, log: LogState, index: number): Promise<Uint8Array | undefined> {

@@ -4,7 +4,7 @@ import type { Supply } from '#public-log/format/anchor/anchor-json.ts';
 import { getTransparencyNumbers } from '#contract/transparency.ts';
 import { growAnchor } from '#public-log/server/anchor/anchor.ts';
 import { readAccounts } from '#public-log/server/anchor/accounts.ts';
-import { SupplyUnbalanced } from '#public-log/server/anchor/supply.ts';
+import { SupplyUnbalanced } from '#public-log/server/anchor/anchor.ts';
 import { sql } from '#server/kernel/database.ts';
 import { adjustBy } from '../../tests/fixtures/accounts/gems.ts';
 import { aPerson } from '../../tests/fixtures/accounts/people.ts';

@@ -1,4 +1,3 @@
-/** Sign-on, the current user, registration, profile. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '#contract/accounts.ts';
 import { FRESH_SIGN_IN_MINUTES } from '#contract/values/constants.ts';

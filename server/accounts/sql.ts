@@ -1,4 +1,3 @@
-/** Every statement on fans. */
 import { raw, sql, epochSeconds, type Db, type Tx, LOCK_NAMES, lockByName } from '#server/kernel/database.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
 import type { FanKey } from '#server/kernel/caller.ts';

@@ -6,7 +6,6 @@ import { type Database, type Db, epochSeconds, sql } from '#server/kernel/databa
 export interface Alerting {
 	db: Database;
 	chat: SendToChat;
-	/** Origin of the console, for links. */
 	consoleUrl: string;
 }
 
@@ -17,7 +16,6 @@ export const selectAlerts = (db: Db) =>
 	case when alert_failed_at is not null then json_build_object('text', alert_failure,
 		'time', ${epochSeconds('alert_failed_at')}) end as failure from site_setting`.one<Alerts>(db);
 
-/** Keeps why the last message was not taken. */
 export const noteFailure = (db: Db, failure: string | null) =>
 	sql`update site_setting set alert_failure = ${failure}::text,
 	alert_failed_at = case when ${failure}::text is not null then lightstick_now() end

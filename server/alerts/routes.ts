@@ -1,4 +1,3 @@
-/** Where alerts go, for owners. */
 import * as calls from '#contract/operator/site/settings.ts';
 import { changeThing, record } from '#server/audit-trail/audit-trail.ts';
 import { type ConsoleDeps, serveOperator } from '#server/http/console/serve.ts';

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import type { ApprovalKind, approval } from '#contract/operator/approvals.ts';
 import type { OperatorRole } from '#contract/operator/operators/session.ts';
-import type { Database, Tx, Db } from '#server/kernel/database.ts';
+import type { Database, Tx } from '#server/kernel/database.ts';
 import { epochSeconds, isBehind, raw, sql, LOCK_NAMES, lockByName } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { type Actor, lockOperators } from '#server/kernel/caller.ts';
-import { type PageRequest, readPage, type Part } from '#server/kernel/paging.ts';
+import { type PageRequest, readPage } from '#server/kernel/paging.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
 import type * as z from 'zod/mini';
 
@@ -60,9 +60,8 @@ const ASKERS: Partial<Record<ApprovalKind, readonly OperatorRole[]>> = {
 };
 const askersOf = (kind: ApprovalKind) => ASKERS[kind] ?? decidersOf(kind);
 
-export function hasApprover(tx: Tx, actor: Actor, kind: ApprovalKind): Promise<boolean> {
-	return selectAnyOther(tx, actor.operatorId, decidersOf(kind));
-}
+export const hasApprover = (tx: Tx, actor: Actor, kind: ApprovalKind): Promise<boolean> =>
+	selectAnyOther(tx, actor.operatorId, decidersOf(kind));
 
 /**
  * Applies the change, or creates an approval request if the change exceeds the operator's limit and returns its id. If
@@ -76,9 +75,8 @@ export async function applyOrRequestApproval(
 	{ large, ...asked }: Asked & { large: boolean },
 	act: () => Promise<unknown>,
 ): Promise<string | null> {
-	if (large && (await hasApprover(tx, actor, asked.kind))) {
+	if (large && (await hasApprover(tx, actor, asked.kind)))
 		return (await selectSame(tx, asked, actor)) ?? askApproval(tx, actor, asked);
-	}
 	await act();
 	return null;
 }
@@ -87,7 +85,9 @@ export function listApprovals(db: Database, page: PageRequest) {
 	return readPage(
 		page,
 		['bigint'],
-		(after, limit) => selectApprovals(db, after, limit),
+		(after, limit) =>
+			sql`select ${APPROVAL} ${FROM} where ${isBehind(['number'], 'desc', after)}
+		order by number desc limit ${limit}`.all<ApprovalRow>(db),
 		(row) => [row.number],
 	);
 }
@@ -159,9 +159,8 @@ async function expectApprover(tx: Tx, actor: Actor, { kind, asked_by }: Approval
 	const mayDecide = (role: OperatorRole | null) => role !== null && decidersOf(kind).includes(role);
 	// Their session was looked at before this transaction took the lock on operators.
 	if (!mayDecide(approver.role)) throw new Problem('forbidden');
-	if (asker.role === null || !askersOf(kind).includes(asker.role)) {
+	if (asker.role === null || !askersOf(kind).includes(asker.role))
 		throw new Problem('forbidden', { message: 'The operator who asked for this may not do it any more' });
-	}
 	if (approver.new) throw new Problem('approver_too_new');
 	if (asker.new && asker.powerGivenBy === actor.operatorId) throw new Problem('approver_gave_role');
 	return asker.role;
@@ -193,10 +192,6 @@ const APPROVAL = sql`approval_id, number, kind, payload, payload_hash, why, ${pe
 	coalesce(decision, case when expires_at <= lightstick_now() then 'expired' else 'waiting' end) as status`;
 const FROM = sql`from approval join operator asker on asker.operator_id = asked_by
 	left join operator decider on decider.operator_id = decided_by`;
-
-const selectApprovals = (db: Db, after: readonly Part[] | null, limit: number): Promise<ApprovalRow[]> =>
-	sql`select ${APPROVAL} ${FROM} where ${isBehind(['number'], 'desc', after)}
-		order by number desc limit ${limit}`.all(db);
 
 const lockApproval = (tx: Tx, approvalId: string): Promise<ApprovalRow | null> =>
 	sql`select ${APPROVAL} ${FROM} where approval_id = ${approvalId} for update of approval`.maybeOne(tx);

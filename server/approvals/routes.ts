@@ -1,4 +1,3 @@
-/** Routes for requests that wait for a second operator. */
 import * as calls from '#contract/operator/approvals.ts';
 import { approve, listApprovals, reject, type Performers } from './approvals.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';

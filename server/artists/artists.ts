@@ -1,4 +1,3 @@
-/** Reads one artist, with their rank in the current monthly ranking. */
 import type { Artist, RankInfo } from '#contract/artists.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
 import { type Db, sql } from '#server/kernel/database.ts';

@@ -1,4 +1,3 @@
-/** Artist pages. */
 import type { FastifyInstance } from 'fastify';
 import { getArtist } from '#contract/artists.ts';
 import type { LastKnown } from '#server/db/last-known.ts';
@@ -13,7 +12,7 @@ import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#se
 import { serveRemoval } from '#server/resources/routes.ts';
 import { createRow, readRow } from '#server/resources/table.ts';
 import { artistsAsCsv, editArtist, listArtists, setArtistsHidden } from './operator/artists.ts';
-import { artist } from './operator/sql.ts';
+import { artist } from './operator/artists.ts';
 
 export function artistRoutes(app: FastifyInstance, { known, boards }: { known: LastKnown; boards: Boards }): void {
 	const sharing = { cacheControl: 'public, max-age=0, s-maxage=1', known };

@@ -88,9 +88,8 @@ export function expectLatest<Thing extends { version: number }>(
 	if (thing.version !== version) throw new Problem('stale_edit');
 }
 
-export function approvedAs(after: object, approvalId: string | undefined): object {
-	return approvalId === undefined ? after : { ...after, approval_id: approvalId };
-}
+export const approvedAs = (after: object, approvalId: string | undefined): object =>
+	approvalId === undefined ? after : { ...after, approval_id: approvalId };
 
 type Change = Pick<BulkResult, 'outcome' | 'version'>;
 

@@ -51,8 +51,7 @@ export async function exportList<Name extends string, Row>(
 	})();
 }
 
-export const csvTime = (seconds: number | null): string | null =>
-	seconds === null ? null : new Date(seconds * 1000).toISOString();
+export const csvTime = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1000).toISOString());
 
 export interface Reader extends Actor {
 	readsPersonalData: boolean;
@@ -65,9 +64,8 @@ const startOf = (text: string) => String.fromCodePoint(text.codePointAt(0) ?? 0x
 export const maskName = (name: string | null): string | null => (name === null ? null : `${startOf(name)}${HIDDEN}`);
 
 /** Its domain too: it may be the person's own. */
-export function maskEmail(email: string | null): string | null {
-	return email === null ? null : `${startOf(email)}${HIDDEN}@${HIDDEN}`;
-}
+export const maskEmail = (email: string | null): string | null =>
+	email === null ? null : `${startOf(email)}${HIDDEN}@${HIDDEN}`;
 
 interface Read {
 	action: ReadAction;
@@ -95,5 +93,4 @@ export async function showFans<Row extends { fan_id: number }, Shown extends { l
 	return reader.readsPersonalData ? page : { ...page, list: page.list.map(mask) };
 }
 
-/** Hides the name of a fan whose votes are shown. */
 export const maskVoter = <Row extends { name: string | null }>(row: Row): Row => ({ ...row, name: maskName(row.name) });

@@ -1,4 +1,3 @@
-/** The audit trail, read and taken along as a file. */
 import { getAuditTrail } from '#contract/operator/audit-trail.ts';
 import { exportAuditTrail, type exportedColumns } from '#contract/operator/lists/exports.ts';
 import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { type Database, type Db, type Tx, sql } from '#server/kernel/database.ts';
 import type { Gems } from '#server/gems/gems.ts';
-import { type Check, type Finding, type RowChecks, TIME_RULES } from './check.ts';
+import { type Finding, type RowChecks, TIME_RULES } from './check.ts';
 import { ledgerChecks, ledgerRows, makeGoodChecks, walletRows } from './ledger-checks.ts';
 import { replayRefunds, storeChecks } from './store-checks.ts';
 import { standingChecks, voteChecks, voteRows } from './vote-checks.ts';
@@ -50,15 +50,8 @@ export async function prove(tx: Tx, checked: (finding: Finding) => void = () => 
 	};
 	const rows = [walletRows(randomInt(SEED_MAX)), ...ledgerRows, ...voteRows];
 	for (const several of rows) for (const finding of await checkRows(tx, several)) add(finding);
-	for (const check of [
-		...ledgerChecks,
-		...makeGoodChecks,
-		...voteChecks,
-		...standingChecks,
-		...voidChecks,
-		...storeChecks,
-	])
-		add(await checkOne(tx, check));
+	for (const checks of [ledgerChecks, makeGoodChecks, voteChecks, standingChecks, voidChecks, storeChecks])
+		for (const [rule, text] of Object.entries(checks)) add(await checkOne(tx, rule, text));
 	add(findingOf('every partial refund took the gems that its part of the price had bought', await replayRefunds(tx)));
 	const supply = await readSupply(tx);
 	add(balanceOf(supply));
@@ -67,14 +60,23 @@ export async function prove(tx: Tx, checked: (finding: Finding) => void = () => 
 	return {
 		findings,
 		supply,
-		takings: await readTakings(tx),
+		takings: await sql`select currency, sum(orders)::bigint as orders, sum(taken)::bigint as "takenMinor",
+			sum(refunded)::bigint as "refundedMinor", sum(disputed)::bigint as "disputedMinor"
+		from (
+			select payment.currency, case when role = 'order' then 1 else 0 end as orders, amount_minor as taken,
+				coalesce((select sum(amount_minor) from payment_refund refund
+					where refund.payment_id = payment.payment_id and status <> 'failed'), 0) as refunded,
+				coalesce((select sum(amount_minor) from payment_dispute dispute
+					where dispute.payment_id = payment.payment_id and status in ('open', 'lost')), 0) as disputed
+			from payment
+		) money group by currency order by currency`.all(tx),
 		...(await votes.one<{ votes: number; tickets: number }>(tx)),
 		clock: await readClockSteps(tx, isTimeBroken ? 1 : 16),
 		passed: findings.every(({ broken }) => broken === 0),
 	};
 }
 
-async function checkOne(tx: Tx, { rule, text }: Check): Promise<Finding> {
+async function checkOne(tx: Tx, rule: string, text: string): Promise<Finding> {
 	const [row] = await tx.query<Omit<Finding, 'rule'>>({
 		text: `with broken as (${text}) select count(*) as broken, (select to_jsonb(broken) from broken limit 1) as example
 			from broken`,
@@ -83,12 +85,12 @@ async function checkOne(tx: Tx, { rule, text }: Check): Promise<Finding> {
 }
 
 async function checkRows(tx: Tx, { from, example, rules }: RowChecks): Promise<Finding[]> {
-	const columns = rules.map(
-		({ broken }, index) => `count(*) filter (where ${broken}) as broken${index},
+	const columns = Object.values(rules).map(
+		(broken, index) => `count(*) filter (where ${broken}) as broken${index},
 			any_value(jsonb_build_object(${example})) filter (where ${broken}) as example${index}`,
 	);
 	const [row = {}] = await tx.query<Record<string, unknown>>({ text: `select ${columns.join(', ')} from ${from}` });
-	return rules.map(({ rule }, index) => ({
+	return Object.keys(rules).map((rule, index) => ({
 		rule,
 		broken: Number(row[`broken${index}`] ?? 0),
 		example: (row[`example${index}`] ?? null) as Finding['example'],
@@ -127,9 +129,8 @@ export async function reconcile(db: Database, log: Pick<FastifyBaseLogger, 'erro
 }
 
 /** How often each rule about times was broken when somebody found out that a step of the clock was the cause. */
-async function readAcknowledged(db: Db): Promise<Record<string, number>> {
-	return (await sql`select acknowledged from reconciliation`.maybeValue<Record<string, number>>(db)) ?? {};
-}
+const readAcknowledged = async (db: Db): Promise<Record<string, number>> =>
+	(await sql`select acknowledged from reconciliation`.maybeValue<Record<string, number>>(db)) ?? {};
 
 /**
  * Remembers that a step of the clock has broken rules about times, so that the hourly audit tells only of more. Returns the
@@ -165,30 +166,14 @@ async function readSupply(tx: Tx): Promise<Supply> {
 /** Money of one currency, in its minor units. */
 interface Takings {
 	currency: string;
-	/** Orders that gave gems. */
 	orders: number;
 	/** Money that the provider collected (minor units), second payments included. */
 	takenMinor: number;
 	refundedMinor: number;
-	/** Money held or taken back by banks. */
 	disputedMinor: number;
 }
 
-function readTakings(tx: Tx): Promise<Takings[]> {
-	return sql`select currency, sum(orders)::bigint as orders, sum(taken)::bigint as "takenMinor",
-			sum(refunded)::bigint as "refundedMinor", sum(disputed)::bigint as "disputedMinor"
-		from (
-			select payment.currency, case when role = 'order' then 1 else 0 end as orders, amount_minor as taken,
-				coalesce((select sum(amount_minor) from payment_refund refund
-					where refund.payment_id = payment.payment_id and status <> 'failed'), 0) as refunded,
-				coalesce((select sum(amount_minor) from payment_dispute dispute
-					where dispute.payment_id = payment.payment_id and status in ('open', 'lost')), 0) as disputed
-			from payment
-		) money group by currency order by currency`.all(tx);
-}
-
 interface ClockSteps {
-	/** Ledger entries that are earlier by their time than the one before them. */
 	steps: number;
 	/** The longest such step, in milliseconds. */
 	longestMs: number;

@@ -1,21 +1,15 @@
 /** Types of the audit's rules and of what it finds. Each rule selects the rows that break it; correct books have none. */
 
-/** A rule with a statement of its own. */
-export interface Check {
-	/** The rule, as a sentence. */
-	rule: string;
-	/** Statement that returns a row for every place where the rule is broken. */
-	text: string;
-}
+/** By the rule, as a sentence: a statement that returns a row for every place where it is broken. */
+export type Checks = Readonly<Record<string, string>>;
 
 /** Several rules that are checked in one scan, because the ledger and the votes are large. */
 export interface RowChecks {
-	/** From clause with the rows that are looked at. */
 	from: string;
 	/** Columns that lead back to a row. */
 	example: string;
-	/** `broken`: the condition under which a row breaks the rule. */
-	rules: readonly { rule: string; broken: string }[];
+	/** By the rule: the condition under which a row breaks it. */
+	rules: Readonly<Record<string, string>>;
 }
 
 /** Rules that honest books break while the database's clock is set back or ahead. */
@@ -24,10 +18,8 @@ export const TIME_RULES: readonly string[] = [
 	'no vote was cast while its ranking was paused',
 ];
 
-/** What an audit says of a rule. */
 export interface Finding {
 	rule: string;
 	broken: number;
-	/** The first row that breaks it. */
 	example: Record<string, unknown> | null;
 }

@@ -1,23 +1,15 @@
 /** Rules that must hold in wallets and the ledger at every instant, and of gems that make good for failed votes. */
-import type { Check, RowChecks } from './check.ts';
+import type { Checks, RowChecks } from './check.ts';
 
 export const ledgerRows: readonly RowChecks[] = [
 	{
 		from: 'ledger_entry entry',
 		example: `'fan_id', fan_id, 'seq', seq, 'kind', kind`,
-		rules: [
-			{
-				rule: 'only a charge-back, a refund or a restored vote takes a balance below zero',
-				broken: `earned_after < 0 or (purchased_after < 0 and purchased < 0 and kind not in ('chargeback', 'refund', 'void_return'))
+		rules: {
+			'only a charge-back, a refund or a restored vote takes a balance below zero': `earned_after < 0 or (purchased_after < 0 and purchased < 0 and kind not in ('chargeback', 'refund', 'void_return'))
 					or (kind = 'vote' and earned_after + purchased_after < 0)`,
-			},
-			{
-				rule: 'votes spend bought gems only where no earned ones are left',
-				broken: `kind = 'vote' and purchased < 0 and earned_after <> 0`,
-			},
-			{
-				rule: 'entries of each kind move gems in the direction of their kind',
-				broken: `case kind
+			'votes spend bought gems only where no earned ones are left': `kind = 'vote' and purchased < 0 and earned_after <> 0`,
+			'entries of each kind move gems in the direction of their kind': `case kind
 					when 'purchase' then earned <> 0 or purchased <= 0
 					when 'bonus' then earned <> 0 or purchased <= 0
 					when 'check_in' then earned <= 0 or purchased <> 0
@@ -26,25 +18,20 @@ export const ledgerRows: readonly RowChecks[] = [
 					when 'refund' then earned <> 0
 					when 'chargeback' then earned <> 0
 					else earned = 0 and purchased = 0 end`,
-			},
-		],
+		},
 	},
 	{
 		from: 'wallet join fan using (fan_id)',
 		example: `'fan_id', fan_id, 'earned', earned, 'purchased', purchased`,
-		rules: [
-			{
-				rule: 'a deleted account holds no gems',
-				broken: 'fan.erased_at is not null and (earned > 0 or purchased > 0)',
-			},
-		],
+		rules: {
+			'a deleted account holds no gems': 'fan.erased_at is not null and (earned > 0 or purchased > 0)',
+		},
 	},
 ];
 
-export const ledgerChecks: readonly Check[] = [
-	{
-		rule: 'the supply of the public log counts every ledger entry once',
-		text: `select kind, booked.earned, booked.purchased, counted.earned as counted_earned,
+export const ledgerChecks: Checks = {
+	'the supply of the public log counts every ledger entry once': `
+		select kind, booked.earned, booked.purchased, counted.earned as counted_earned,
 				counted.purchased as counted_purchased
 			from (select kind, sum(earned) as earned, sum(purchased) as purchased from ledger_entry group by kind) booked
 			full join (
@@ -55,10 +42,8 @@ export const ledgerChecks: readonly Check[] = [
 				) parts group by kind
 			) counted using (kind)
 			where (booked.earned, booked.purchased) is distinct from (counted.earned, counted.purchased)`,
-	},
-	{
-		rule: 'every adjustment of gems was made by an operator, of that amount, and approved where it says so',
-		text: `select coalesce(entry.fan_id, made.fan_id) as fan_id, coalesce(seq, made.ledger_seq) as seq, operator_id
+	'every adjustment of gems was made by an operator, of that amount, and approved where it says so': `
+		select coalesce(entry.fan_id, made.fan_id) as fan_id, coalesce(seq, made.ledger_seq) as seq, operator_id
 			from (select * from ledger_entry entry where kind = 'adjustment' and not exists (
 				select from make_good_grant given where given.fan_id = entry.fan_id
 					and given.ledger_seq = entry.seq)) entry
@@ -71,44 +56,31 @@ export const ledgerChecks: readonly Check[] = [
 			union all
 			select min(fan_id), min(ledger_seq), min(operator_id) from gem_adjustment
 			where approval_id is not null group by approval_id having count(*) > 1`,
-	},
-	{
-		rule: 'gems are forfeited only with a deleted account',
-		text: `select entry.fan_id, entry.seq from ledger_entry entry
+	'gems are forfeited only with a deleted account': `select entry.fan_id, entry.seq from ledger_entry entry
 			where kind = 'forfeit' and not exists (
 				select from fan join deletion_request request using (fan_id)
 				where fan_id = entry.fan_id and fan.erased_at is not null
 					and request.erased_at is not null and date_trunc('second', request.erased_at) <= entry.created_at)`,
-	},
-	{
-		rule: 'every check-in was given by one ledger entry, and every check-in entry belongs to a check-in',
-		text: `select coalesce(claim.fan_id, entry.fan_id) as fan_id, claim.day, entry.seq from check_in claim
+	'every check-in was given by one ledger entry, and every check-in entry belongs to a check-in': `
+		select coalesce(claim.fan_id, entry.fan_id) as fan_id, claim.day, entry.seq from check_in claim
 			full join (select * from ledger_entry where kind = 'check_in') entry
 				on entry.fan_id = claim.fan_id and entry.seq = claim.ledger_seq
 			where (entry.cause, entry.earned, entry.purchased) is distinct from (claim.day::text, claim.gems::bigint, 0::bigint)`,
-	},
-	{
-		rule: 'check-ins of a fan follow each other by day and by time',
-		text: `select fan_id, day from (
+	'check-ins of a fan follow each other by day and by time': `select fan_id, day from (
 				select fan_id, day, checked_at, lag(checked_at) over (partition by fan_id order by day) as before
 				from check_in
 			) claim where checked_at <= before`,
-	},
-];
+};
 
-/** Rules of gems that make good for failed votes. */
-export const makeGoodChecks: readonly Check[] = [
-	{
-		rule: 'every grant of a make-good gave its gems by one ledger entry, within the limit per fan',
-		text: `select given.fan_id, given.incident_id, given.gems from make_good_grant given join make_good using (make_good_id)
+export const makeGoodChecks: Checks = {
+	'every grant of a make-good gave its gems by one ledger entry, within the limit per fan': `
+		select given.fan_id, given.incident_id, given.gems from make_good_grant given join make_good using (make_good_id)
 			left join ledger_entry entry on entry.fan_id = given.fan_id and seq = ledger_seq
 			where given.incident_id <> make_good.incident_id or given.gems > gems_per_fan_max
 				or (ledger_seq is not null and (kind, earned, purchased) is distinct from ('adjustment', given.gems, 0::bigint))
 				or (finished_at is not null and ledger_seq is null and skipped_at is null)`,
-	},
-	{
-		rule: 'every make-good gave what was decided, and was approved where it says so',
-		text: `select make_good_id, fans, gems from make_good
+	'every make-good gave what was decided, and was approved where it says so': `
+		select make_good_id, fans, gems from make_good
 			left join approval using (approval_id)
 			cross join lateral (select count(*) as granted_fans, coalesce(sum(given.gems), 0) as granted_gems
 				from make_good_grant given where given.make_good_id = make_good.make_good_id) sums
@@ -116,8 +88,7 @@ export const makeGoodChecks: readonly Check[] = [
 				or (approval_id is not null and ((approval.kind, decision, payload->>'incident_id', payload->>'gems_per_fan_max')
 						is distinct from ('make_good', 'approved', make_good.incident_id::text, gems_per_fan_max::text)
 					or (payload->>'fans')::bigint < fans or (payload->>'gems')::bigint < gems))`,
-	},
-];
+};
 
 /**
  * Rules that must hold within each wallet. The audit reads the ledger and the votes once each, side by side, and
@@ -147,26 +118,14 @@ export function walletRows(seed: number): RowChecks {
 		example: `'fan_id', fan_id, 'earned', wallet.earned, 'purchased', wallet.purchased, 'booked_earned', book.earned,
 			'booked_purchased', book.purchased, 'entries', entries, 'last_seq', book.last_seq, 'paid_votes', book.votes,
 			'votes', ballots.votes`,
-		rules: [
-			{
-				rule: 'every wallet is the sum of its ledger entries',
-				broken: `wallet.fan_id is not null and (wallet.earned, wallet.purchased, wallet.last_seq)
+		rules: {
+			'every wallet is the sum of its ledger entries': `wallet.fan_id is not null and (wallet.earned, wallet.purchased, wallet.last_seq)
 					is distinct from (coalesce(book.earned, 0), coalesce(book.purchased, 0), coalesce(book.last_seq, 0))`,
-			},
-			{ rule: 'every ledger entry belongs to a wallet', broken: 'book.fan_id is not null and wallet.fan_id is null' },
-			{
-				rule: 'ledger entries of a wallet are numbered without gaps',
-				broken: 'first_seq <> 1 or book.last_seq <> entries',
-			},
-			{
-				rule: 'each balance in the ledger follows from the one before',
-				broken: `steps <> ${hash('book.last_seq', 'book.earned::bigint', 'book.purchased::bigint')}::numeric
+			'every ledger entry belongs to a wallet': 'book.fan_id is not null and wallet.fan_id is null',
+			'ledger entries of a wallet are numbered without gaps': 'first_seq <> 1 or book.last_seq <> entries',
+			'each balance in the ledger follows from the one before': `steps <> ${hash('book.last_seq', 'book.earned::bigint', 'book.purchased::bigint')}::numeric
 					- ${hash('0', '0', '0')}`,
-			},
-			{
-				rule: 'every vote was paid by one ledger entry of its own cost, and every such entry paid for one vote',
-				broken: `coalesce(book.votes, 0) <> coalesce(ballots.votes, 0) or book.paid is distinct from ballots.paid`,
-			},
-		],
+			'every vote was paid by one ledger entry of its own cost, and every such entry paid for one vote': `coalesce(book.votes, 0) <> coalesce(ballots.votes, 0) or book.paid is distinct from ballots.paid`,
+		},
 	};
 }

@@ -1,20 +1,17 @@
 /** Rules that must hold between orders, payments, lots and the ledger. */
-import type { Check } from './check.ts';
+import type { Checks } from './check.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import { leftOf, replayLots, type LotEntry } from '#server/gems/gems.ts';
 import { gemsOfRefund } from '#server/orders/rules.ts';
 
-export const storeChecks: readonly Check[] = [
-	{
-		rule: 'every fulfilled order has one payment of exactly its price, and every such payment its fulfilled order',
-		text: `select coalesce(bought.trade_no, payment.trade_no) as trade_no, payment_id from
+export const storeChecks: Checks = {
+	'every fulfilled order has one payment of exactly its price, and every such payment its fulfilled order': `
+		select coalesce(bought.trade_no, payment.trade_no) as trade_no, payment_id from
 				(select * from gem_order where fulfilled_at is not null) bought
 			full join (select * from payment where role = 'order') payment using (trade_no)
 			where (payment.amount_minor, payment.currency) is distinct from (bought.price_minor, bought.currency)`,
-	},
-	{
-		rule: 'every fulfilled order gave its gems by one purchase entry, and every purchase entry belongs to one',
-		text: `select coalesce(bought.trade_no, entry.cause) as trade_no, entry.fan_id, entry.seq from
+	'every fulfilled order gave its gems by one purchase entry, and every purchase entry belongs to one': `
+		select coalesce(bought.trade_no, entry.cause) as trade_no, entry.fan_id, entry.seq from
 				(select * from gem_order where fulfilled_at is not null) bought
 			full join (select * from ledger_entry where kind = 'purchase') entry
 				on entry.fan_id = bought.fan_id and entry.cause = bought.trade_no
@@ -22,28 +19,22 @@ export const storeChecks: readonly Check[] = [
 			union all
 			select cause, fan_id, min(seq) from ledger_entry where kind = 'purchase'
 			group by fan_id, cause having count(*) > 1`,
-	},
-	{
-		rule: 'every fulfilled order with a bonus gave it by one entry, and every bonus entry belongs to one',
-		text: `select coalesce(bought.trade_no, entry.cause) as trade_no, entry.fan_id, entry.seq from
+	'every fulfilled order with a bonus gave it by one entry, and every bonus entry belongs to one': `
+		select coalesce(bought.trade_no, entry.cause) as trade_no, entry.fan_id, entry.seq from
 				(select * from gem_order where fulfilled_at is not null and bonus_gems > 0) bought
 			full join (select * from ledger_entry where kind = 'bonus') entry
 				on entry.fan_id = bought.fan_id and entry.cause = bought.trade_no
 			where (entry.purchased, entry.earned) is distinct from (bought.bonus_gems::bigint, 0::bigint)`,
-	},
-	{
-		rule: 'every fulfilled order has a lot of its gems, from its purchase entry, and every lot its order',
-		text: `select trade_no, lot.ledger_seq from
+	'every fulfilled order has a lot of its gems, from its purchase entry, and every lot its order': `
+		select trade_no, lot.ledger_seq from
 				(select * from gem_order where fulfilled_at is not null) bought
 			full join gem_lot lot using (fan_id, trade_no)
 			left join ledger_entry entry
 				on entry.fan_id = lot.fan_id and entry.seq = lot.ledger_seq
 			where (lot.base, lot.bonus) is distinct from (bought.gems::bigint, bought.bonus_gems::bigint)
 				or (entry.kind, entry.cause) is distinct from ('purchase', trade_no)`,
-	},
-	{
-		rule: 'gems that refunds and disputes took are in the ledger, never more than the order gave, and of no other entry',
-		text: `select trade_no, taken, booked from (
+	'gems that refunds and disputes took are in the ledger, never more than the order gave, and of no other entry': `
+		select trade_no, taken, booked from (
 				select gem_order.fan_id, trade_no, gems + bonus_gems as given,
 					coalesce((select sum(gems_taken) from payment_refund where payment_id = payment.payment_id), 0)
 					+ coalesce((select sum(gems_taken) from payment_dispute where payment_id = payment.payment_id), 0) as taken
@@ -54,48 +45,33 @@ export const storeChecks: readonly Check[] = [
 				where kind in ('refund', 'chargeback') group by fan_id, cause
 			) entry using (fan_id, trade_no)
 			where coalesce(taken, 0) <> coalesce(booked, 0) or taken > given or (taken is null and booked is not null)`,
-	},
-	{
-		rule: 'an order has given gems exactly when its status says so',
-		text: `select trade_no, status from gem_order
+	'an order has given gems exactly when its status says so': `select trade_no, status from gem_order
 			where (status in ('fulfilled', 'refunded', 'disputed')) <> (fulfilled_at is not null)
 				or (fulfilled_at is not null and paid_at is null)`,
-	},
-	{
-		rule: 'a disputed order has a dispute that was not won, and a refunded one a refund that did not fail',
-		text: `select trade_no, gem_order.status from gem_order join payment using (trade_no)
+	'a disputed order has a dispute that was not won, and a refunded one a refund that did not fail': `
+		select trade_no, gem_order.status from gem_order join payment using (trade_no)
 			where role = 'order' and (
 				(gem_order.status = 'disputed' and not exists (select from payment_dispute dispute
 					where dispute.payment_id = payment.payment_id and dispute.status in ('open', 'lost')))
 				or (gem_order.status = 'refunded' and not exists (select from payment_refund refund
 					where refund.payment_id = payment.payment_id and refund.status <> 'failed')))`,
-	},
-	{
-		rule: 'every refund that operators wanted and got is one refund of its sum',
-		text: `select refund_request_id, request.trade_no from refund_request request
+	'every refund that operators wanted and got is one refund of its sum': `
+		select refund_request_id, request.trade_no from refund_request request
 			left join payment_refund refund using (refund_id)
 			where request.status = 'done' and (refund.payment_id, refund.amount_minor)
 				is distinct from (request.payment_id, request.amount_minor)`,
-	},
-	{
-		rule: 'money that bought nothing goes back within a day',
-		text: `select payment_id, trade_no, received_at from payment
+	'money that bought nothing goes back within a day': `select payment_id, trade_no, received_at from payment
 			where role = 'surplus' and received_at < lightstick_now() - interval '1 day'
 				and not exists (select from payment_refund refund
 					where refund.payment_id = payment.payment_id and refund.status <> 'failed')
 				and not exists (select from payment_dispute dispute where dispute.payment_id = payment.payment_id)`,
-	},
-	{
-		rule: 'a refund that operators want is made or refused within a day',
-		text: `select refund_request_id, trade_no, requested_at from refund_request
+	'a refund that operators want is made or refused within a day': `
+		select refund_request_id, trade_no, requested_at from refund_request
 			where status = 'asked' and requested_at < lightstick_now() - interval '1 day'`,
-	},
-	{
-		rule: 'a payment that bought nothing took no gems back',
-		text: `select payment_id, trade_no from payment join payment_refund using (payment_id)
+	'a payment that bought nothing took no gems back': `
+		select payment_id, trade_no from payment join payment_refund using (payment_id)
 			where role = 'surplus' and gems_taken > 0`,
-	},
-];
+};
 
 /** Takes every partial refund again, from the ledger as it stood then, and compares what it took. */
 interface OrderRow {
@@ -106,7 +82,6 @@ interface OrderRow {
 	priceMinor: number;
 	currency: string;
 	refunds: { amountMinor: number; gemsTaken: number }[];
-	/** Every move of bought gems of this fan, in order. */
 	entries: LotEntry[];
 }
 

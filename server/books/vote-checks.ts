@@ -1,5 +1,5 @@
 /** Rules that must hold between votes, their payment, rankings, tallies and certified lists. */
-import type { Check, RowChecks } from './check.ts';
+import type { Checks, RowChecks } from './check.ts';
 import { epochMs } from '#server/kernel/database.ts';
 
 const MINUTE = `date_bin('1 minute', cast_at, 'epoch')`;
@@ -9,17 +9,12 @@ export const voteRows: readonly RowChecks[] = [
 		from: `vote join ranking using (ranking_id) left join ranking_closing closing using (ranking_id)
 			left join ranking_entry listed using (ranking_id, artist_id)`,
 		example: `'fan_id', fan_id, 'idempotency_key', idempotency_key, 'cast_at', cast_at`,
-		rules: [
-			{
-				rule: "every vote cost its ranking's price",
-				broken: 'cost_earned + cost_purchased <> tickets * ranking.gems_per_vote',
-			},
-			{
-				rule: 'every vote was cast while its ranking was open',
-				broken: 'cast_at < starts_at or cast_at >= ends_at or cast_at > closing.closed_at',
-			},
-			{ rule: 'every vote is for an artist that its ranking lists', broken: 'listed.entered_at is null' },
-		],
+		rules: {
+			"every vote cost its ranking's price": 'cost_earned + cost_purchased <> tickets * ranking.gems_per_vote',
+			'every vote was cast while its ranking was open':
+				'cast_at < starts_at or cast_at >= ends_at or cast_at > closing.closed_at',
+			'every vote is for an artist that its ranking lists': 'listed.entered_at is null',
+		},
 	},
 	{
 		from: `(select ranking_id, artist_id, sum(tickets) as tickets, max(last_vote_at) as last_vote_at from tally
@@ -34,16 +29,11 @@ export const voteRows: readonly RowChecks[] = [
 			) counted using (ranking_id, artist_id)`,
 		example: `'ranking_id', ranking_id, 'artist_id', artist_id, 'tallied', tallied.tickets, 'counted', counted.tickets,
 			'last_vote_at', last_vote_at, 'cast_at', cast_at`,
-		rules: [
-			{
-				rule: 'the tally of every artist is the sum of the votes, less those voided, and those restored again',
-				broken: 'tallied.tickets is distinct from counted.tickets',
-			},
-			{
-				rule: 'every artist reached their number at their last vote, which decides ties',
-				broken: `last_vote_at is distinct from cast_at`,
-			},
-		],
+		rules: {
+			'the tally of every artist is the sum of the votes, less those voided, and those restored again':
+				'tallied.tickets is distinct from counted.tickets',
+			'every artist reached their number at their last vote, which decides ties': `last_vote_at is distinct from cast_at`,
+		},
 	},
 	{
 		// Two processes may read the same number at the same time, so no exact one can be told from the votes alone.
@@ -62,12 +52,10 @@ export const voteRows: readonly RowChecks[] = [
 			) known on known.ranking_id = vote.ranking_id and known.artist_id = vote.artist_id and known.minute = ${MINUTE}`,
 		example: `'fan_id', fan_id, 'idempotency_key', idempotency_key, 'artist_tickets', artist_tickets,
 			'at_least', at_least + tickets, 'at_most', at_most`,
-		rules: [
-			{
-				rule: 'every vote was answered with as many tickets as the artist had, to a minute',
-				broken: 'artist_tickets > at_most or artist_tickets < at_least + tickets',
-			},
-		],
+		rules: {
+			'every vote was answered with as many tickets as the artist had, to a minute':
+				'artist_tickets > at_most or artist_tickets < at_least + tickets',
+		},
 	},
 	{
 		from: `(select batch_id, ranking_id, count(*) as votes, min(place) as first, max(place) as last,
@@ -75,26 +63,19 @@ export const voteRows: readonly RowChecks[] = [
 				group by batch_id, ranking_id) stored
 			full join (select * from log_batch where vote_count > 0) batch using (batch_id, ranking_id)`,
 		example: `'batch_id', batch_id, 'ranking_id', ranking_id, 'votes', votes, 'leaves', vote_count`,
-		rules: [
-			{
-				rule: 'every vote has a leaf in the log of its ranking, and every leaf of a vote has its vote',
-				broken: 'votes is distinct from vote_count or first is distinct from 0 or last is distinct from votes - 1',
-			},
-			{
-				rule: 'the tickets and gems of logged votes are those of the votes',
-				broken: '(given, earned, purchased) is distinct from (batch.tickets, gems_earned, gems_purchased)',
-			},
-		],
+		rules: {
+			'every vote has a leaf in the log of its ranking, and every leaf of a vote has its vote':
+				'votes is distinct from vote_count or first is distinct from 0 or last is distinct from votes - 1',
+			'the tickets and gems of logged votes are those of the votes':
+				'(given, earned, purchased) is distinct from (batch.tickets, gems_earned, gems_purchased)',
+		},
 	},
 	{
 		from: `vote_void left join log_batch using (batch_id)`,
 		example: `'case_id', case_id, 'fan_id', fan_id, 'idempotency_key', idempotency_key`,
-		rules: [
-			{
-				rule: 'every void has a leaf in the log of its ranking',
-				broken: `log_batch.ranking_id is distinct from vote_void.ranking_id or place not between 0 and leaf_count - 1`,
-			},
-		],
+		rules: {
+			'every void has a leaf in the log of its ranking': `log_batch.ranking_id is distinct from vote_void.ranking_id or place not between 0 and leaf_count - 1`,
+		},
 	},
 	{
 		from: `vote_log join (
@@ -103,41 +84,27 @@ export const voteRows: readonly RowChecks[] = [
 				from log_batch where first_index is not null group by ranking_id
 			) given using (ranking_id)`,
 		example: `'ranking_id', ranking_id, 'size', size, 'leaves', leaves, 'ends', ends`,
-		rules: [
-			{
-				rule: 'the leaves of a log fill it without a gap',
-				broken: 'size <> leaves or size <> ends or vote_count <> votes',
-			},
-			{
-				rule: "a log's tickets and gems are those of its leaves",
-				broken: '(tickets, gems_earned, gems_purchased) <> (given, earned, purchased)',
-			},
-		],
+		rules: {
+			'the leaves of a log fill it without a gap': 'size <> leaves or size <> ends or vote_count <> votes',
+			"a log's tickets and gems are those of its leaves":
+				'(tickets, gems_earned, gems_purchased) <> (given, earned, purchased)',
+		},
 	},
 ];
 
-export const voteChecks: readonly Check[] = [
-	{
-		rule: 'no vote was cast while its ranking was paused',
-		// A vote's time is in whole milliseconds: the end of a pause is taken at the same precision.
-		text: `select vote.fan_id, vote.idempotency_key, cast_at from vote join ranking_pause pause using (ranking_id)
+export const voteChecks: Checks = {
+	// A vote's time is in whole milliseconds: the end of a pause is taken at the same precision.
+	'no vote was cast while its ranking was paused': `
+		select vote.fan_id, vote.idempotency_key, cast_at from vote join ranking_pause pause using (ranking_id)
 			where cast_at > paused_at and (ended_at is null or cast_at < date_trunc('milliseconds', ended_at))`,
-	},
-	{
-		rule: 'no fan gave more votes to a ranking than its limit',
-		text: `select ranking_id, fan_id, sum(tickets) as tickets, votes_per_fan_max from vote join ranking using (ranking_id)
+	'no fan gave more votes to a ranking than its limit': `
+		select ranking_id, fan_id, sum(tickets) as tickets, votes_per_fan_max from vote join ranking using (ranking_id)
 			where votes_per_fan_max is not null
 			group by ranking_id, fan_id, votes_per_fan_max having sum(tickets) > votes_per_fan_max`,
-	},
-	{
-		rule: 'every certified total is the sum of its list',
-		text: `select ranking_id from ranking_result result
+	'every certified total is the sum of its list': `select ranking_id from ranking_result result
 			where total_tickets <> (select coalesce(sum(tickets), 0) from ranking_result_entry entry
 				where entry.ranking_id = result.ranking_id)`,
-	},
-	{
-		rule: 'every certified list has the tickets of the tally, in the order of tickets, time and number',
-		text: `with reached as (
+	'every certified list has the tickets of the tally, in the order of tickets, time and number': `with reached as (
 				select ranking_id, artist_id, sum(tickets) as tickets, max(last_vote_at) as last_vote_at
 				from tally join ranking_result using (ranking_id) group by ranking_id, artist_id
 			), ranked as (
@@ -152,17 +119,14 @@ export const voteChecks: readonly Check[] = [
 			select ranking_id, artist_id, null, tickets, null, null from reached join ranking_entry listed using (ranking_id, artist_id)
 			where hidden_at is null and tickets <> 0 and not exists (select from ranking_result_entry final
 				where final.ranking_id = listed.ranking_id and final.artist_id = listed.artist_id)`,
-	},
-];
+};
 
 /** Rules that must hold between tallies and the standings that everybody reads. */
 const COUNTED = '(select ranking_id, sum(batches) as batches from tally_slot group by ranking_id)';
 
-export const standingChecks: readonly Check[] = [
-	{
-		// A vote of the last moment is in its tally and not in the standing yet: then the counters differ.
-		rule: 'every standing with the counters of its tallies is their sum, artist by artist',
-		text: `with current as (
+export const standingChecks: Checks = {
+	// A vote of the last moment is in its tally and not in the standing yet: then the counters differ.
+	'every standing with the counters of its tallies is their sum, artist by artist': `with current as (
 				select standing.* from standing left join ${COUNTED} counted using (ranking_id)
 				where standing.batches = coalesce(counted.batches, 0)
 			), shown as (
@@ -178,16 +142,10 @@ export const standingChecks: readonly Check[] = [
 			union all
 			select ranking_id, null, total, sum(shown.tickets) from current left join shown using (ranking_id)
 			group by ranking_id, total having total <> coalesce(sum(shown.tickets), 0)`,
-	},
-	{
-		rule: 'no standing counts more batches than there were',
-		text: `select ranking_id, standing.batches, counted.batches as committed
+	'no standing counts more batches than there were': `select ranking_id, standing.batches, counted.batches as committed
 			from standing left join ${COUNTED} counted using (ranking_id)
 			where standing.batches > coalesce(counted.batches, 0)`,
-	},
-	{
-		rule: 'the race of every certified ranking ends with its result',
-		text: `with last as (
+	'the race of every certified ranking ends with its result': `with last as (
 				select distinct on (ranking_id) ranking_id, artist_ids, tickets from standing_hour
 				order by ranking_id, taken_at desc
 			), result as (
@@ -196,5 +154,4 @@ export const standingChecks: readonly Check[] = [
 			)
 			select ranking_id, last.artist_ids as raced, result.artist_ids as certified from last join result using (ranking_id)
 			where (last.artist_ids, last.tickets) is distinct from (result.artist_ids, result.tickets)`,
-	},
-];
+};

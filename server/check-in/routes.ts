@@ -1,4 +1,3 @@
-/** The daily check-in. */
 import type { FastifyInstance } from 'fastify';
 import { checkIn as checkInCall, getCheckInConfig } from '#contract/check-in.ts';
 import type { Database } from '#server/kernel/database.ts';

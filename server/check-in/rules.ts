@@ -3,7 +3,6 @@ import { CHECK_IN_DAYS } from '#contract/values/constants.ts';
 
 export interface Claim {
 	day: string;
-	/** 1 to 7. */
 	sequence: number;
 }
 
@@ -14,9 +13,8 @@ export interface CheckInState {
 	todayChecked: boolean;
 }
 
-export function dayIn(timeZone: string, epochMs: number): string {
-	return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).toPlainDate().toString();
-}
+export const dayIn = (timeZone: string, epochMs: number): string =>
+	Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 
 /** A missed day resets only if `restartsAfterMiss`. A zone that moved back makes a claim of the future: it is today's. */
 export function stateOn(today: string, last: Claim | null, restartsAfterMiss = false): CheckInState {

@@ -5,9 +5,8 @@ import { StartRefused } from './refused.ts';
 
 export const isLoopback = (url: string): boolean => isLoopbackHost(new URL(url).hostname);
 
-export function isLoopbackHost(host: string): boolean {
-	return /^(?:(?:[a-z0-9-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
-}
+export const isLoopbackHost = (host: string): boolean =>
+	/^(?:(?:[a-z0-9-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
 /** An origin as browsers write it, without capitals, default port and final slash. Null if not set, or faulty. */
 export function readOrigin(reader: Reader, name: string, example: string): string | null {
@@ -52,7 +51,6 @@ export function readHost(reader: Reader, name: string, fallback: string): string
 	);
 }
 
-/** Number of the first descriptor that a service manager hands over. */
 const FIRST_HANDED = 3;
 
 /** Socket that systemd opened for this process, by sd_listen_fds(3), or null. @throws {StartRefused} for several */
@@ -108,13 +106,11 @@ export function readCountryHeader(reader: Reader, proxies: readonly string[] | n
 	const name = reader.text('COUNTRY_HEADER', 'CF-IPCountry');
 	if (name === null) return null;
 	const should = 'must be the name of a header (letters, digits and hyphens)';
-	if (reader.expect('COUNTRY_HEADER', name, /^[A-Za-z0-9-]{1,100}$/.test(name), should, 'CF-IPCountry') === null) {
+	if (reader.expect('COUNTRY_HEADER', name, /^[A-Za-z0-9-]{1,100}$/.test(name), should, 'CF-IPCountry') === null)
 		return null;
-	}
-	if (!proxies?.length) {
+	if (!proxies?.length)
 		reader.refuse(
 			`COUNTRY_HEADER counts only if a trusted proxy sends it: set TRUST_PROXY too. Example: TRUST_PROXY=${EXAMPLE}`,
 		);
-	}
 	return name.toLowerCase();
 }

@@ -54,22 +54,17 @@ function unsafeForStrangers(config: Config, said: Said): string[] {
 }
 
 function* ofTheSite({ publicUrl, consoleUrl, operators }: Config, said: Said): Iterable<string> {
-	if (!isHttps(publicUrl)) {
+	if (!isHttps(publicUrl))
 		yield 'PUBLIC_URL must begin with https://; over plain http anybody between could take sessions over';
-	}
 	// The operator’s own machine, by a tunnel, is fine without.
-	if (!isHttps(consoleUrl) && !isLoopback(consoleUrl) && consoleUrl !== publicUrl) {
+	if (!isHttps(consoleUrl) && !isLoopback(consoleUrl) && consoleUrl !== publicUrl)
 		yield 'CONSOLE_URL must begin with https://';
-	}
-	if (operators.passkeysOffered) {
+	if (operators.passkeysOffered)
 		yield 'OPERATOR_PASSKEYS must be required: without a passkey, whoever has the Google session of an operator is that operator';
-	}
-	if (!said.proxies) {
+	if (!said.proxies)
 		yield 'TRUST_PROXY must be set to the addresses of the proxy that takes https, or to "none" if visitors connect directly. Example: TRUST_PROXY=10.0.0.5';
-	}
-	if (said.takesAnyCertificate) {
+	if (said.takesAnyCertificate)
 		yield 'NODE_TLS_REJECT_UNAUTHORIZED must not be 0: it takes the certificate of any server. Give Node your own authority by NODE_EXTRA_CA_CERTS';
-	}
 }
 
 function* ofDatabases({ databaseUrl, poolDatabaseUrl, migrateDatabaseUrl }: Config): Iterable<string> {
@@ -78,34 +73,29 @@ function* ofDatabases({ databaseUrl, poolDatabaseUrl, migrateDatabaseUrl }: Conf
 		['DATABASE_POOL_URL', poolDatabaseUrl],
 		['MIGRATE_DATABASE_URL', migrateDatabaseUrl],
 	];
-	for (const [name, url] of named) {
-		if (url !== null && !isPrivateConnection(url)) {
+	for (const [name, url] of named)
+		if (url !== null && !isPrivateConnection(url))
 			yield `${name} must ask for TLS with a verified server, as the database is on another machine: add sslmode=verify-full, and sslrootcert=<file> for an authority of your own`;
-		}
-	}
 }
 
 function* ofProviders({ providers }: Config): Iterable<string> {
 	for (const [name, provider] of Object.entries(providers)) {
 		if (!provider) continue;
-		if (!isHttps(provider.issuer) || isLoopback(provider.issuer)) {
+		if (!isHttps(provider.issuer) || isLoopback(provider.issuer))
 			yield `the issuer of ${name} is plain http or loopback`;
-		}
 		if ([provider.clientId, provider.clientSecret].some(isEmulatorKey)) yield `the keys of ${name} are the emulator's`;
 	}
 }
 
 function* ofStores({ media, payments }: Config): Iterable<string> {
-	if (media && (!isHttps(media.endpoint) || isLoopback(media.endpoint))) {
+	if (media && (!isHttps(media.endpoint) || isLoopback(media.endpoint)))
 		yield 'MEDIA_S3_ENDPOINT is plain http or loopback';
-	}
 	if (!payments) return;
 	const { apiBase, secretKey, webhookSecret } = payments;
 	if (!isHttps(apiBase) || isLoopback(apiBase)) yield 'STRIPE_API_BASE is plain http or loopback';
 	if ([secretKey, webhookSecret].some(isEmulatorKey)) yield "the keys of Stripe are the emulator's";
-	if (TEST_KEY.test(secretKey)) {
+	if (TEST_KEY.test(secretKey))
 		yield 'STRIPE_SECRET_KEY is a key of Stripe’s test mode, with which test cards would buy gems; use the live key';
-	}
 }
 
 function* ofPush({ push }: Config): Iterable<string> {
@@ -114,9 +104,8 @@ function* ofPush({ push }: Config): Iterable<string> {
 
 function* ofVoteLog({ voteLog, databaseUrl }: Config): Iterable<string> {
 	// Several machines may use this database: each would make keys of its own.
-	if (databaseUrl !== null && voteLog.keys === null) {
+	if (databaseUrl !== null && voteLog.keys === null)
 		yield 'VOTE_LOG_MASTER_KEY and VOTE_LOG_SIGNING_KEY must be set where DATABASE_URL is: each is 32 random bytes in base64. Example: openssl rand -base64 32';
-	}
 }
 
 const isHttps = (url: string) => new URL(url).protocol === 'https:';

@@ -40,9 +40,8 @@ export function describeDatabase(url: string): string {
 	return `${servers[0]?.database} at ${servers.map(describeServer).join(', ')}`;
 }
 
-export function describeServer({ host, port }: { host: string; port: number }): string {
-	return host.startsWith('/') ? host : `${host}:${port}`;
-}
+export const describeServer = ({ host, port }: { host: string; port: number }): string =>
+	host.startsWith('/') ? host : `${host}:${port}`;
 
 // The driver reads parameters of the address and PG… variables; a reading of our own would come to differ from it.
 function readByDriver(url: string): { host: string; port: number; database: string; ssl: unknown } {
@@ -73,20 +72,18 @@ export function addressesOf(url: string): string[] {
 	const query = tail.includes('?') ? new URLSearchParams(tail.slice(tail.indexOf('?') + 1)) : new URLSearchParams();
 	const isListed = ['host', 'port'].some((name) => query.get(name)?.includes(','));
 	if (!servers.includes(',')) return isListed ? fromParameters(url, query) : [url];
-	if (query.has('host') || query.has('port')) {
+	if (query.has('host') || query.has('port'))
 		throw new HostsUnreadable('it names servers before the database and again by "host" or "port": keep one of them');
-	}
 	return expectNames(servers.split(',')).map((server) => readable(`${head}${server}${tail}`));
 }
 
 function fromParameters(url: string, query: URLSearchParams): string[] {
 	const hosts = expectNames(query.get('host')?.split(',') ?? ['']);
 	const ports = query.get('port')?.split(',') ?? [];
-	if (ports.length > 1 && ports.length !== hosts.length) {
+	if (ports.length > 1 && ports.length !== hosts.length)
 		throw new HostsUnreadable(
 			`it has ${hosts.length} servers and ${ports.length} ports: give one port for all, or one for each`,
 		);
-	}
 	const [base = ''] = url.split('?', 1);
 	return hosts.map((host, index) => {
 		const own = new URLSearchParams(query);

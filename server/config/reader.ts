@@ -85,9 +85,8 @@ export function openReader(env: Environment): Reader {
 }
 
 /** Values of variables that hold no secret, in a length that does not drown the log. */
-function shown(value: string): string {
-	return JSON.stringify(value.length > SHOWN_CHARACTERS_MAX ? `${value.slice(0, SHOWN_CHARACTERS_MAX)}…` : value);
-}
+const shown = (value: string): string =>
+	JSON.stringify(value.length > SHOWN_CHARACTERS_MAX ? `${value.slice(0, SHOWN_CHARACTERS_MAX)}…` : value);
 
 /** Editors and `echo` end a file with a line break that is no part of the secret. */
 function readSecretFile(path: string, refuse: (fault: string) => void): string | null {

@@ -15,9 +15,8 @@ export function readProvider(reader: Reader, name: string, ownIssuer: string) {
 	const clientSecret = reader.secret(`${name}_CLIENT_SECRET`, 'the-secret-that-the-provider-gave');
 	const issuer = readHttpsUrl(reader, `${name}_ISSUER`, ownIssuer);
 	if (clientId === null && clientSecret === null) return null;
-	if (clientId === null || clientSecret === null) {
+	if (clientId === null || clientSecret === null)
 		reader.refuse(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET go together: set both or neither`);
-	}
 	return { issuer, clientId: clientId ?? '', clientSecret: clientSecret ?? '' };
 }
 
@@ -51,9 +50,8 @@ export function readPayments(reader: Reader) {
 	const webhookSecret = reader.secret('STRIPE_WEBHOOK_SECRET', 'whsec_…');
 	const apiBase = readOrigin(reader, 'STRIPE_API_BASE', 'https://api.stripe.com') ?? 'https://api.stripe.com';
 	if (secretKey === null && webhookSecret === null) return null;
-	if (secretKey === null || webhookSecret === null) {
+	if (secretKey === null || webhookSecret === null)
 		reader.refuse('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both or neither');
-	}
 	return { secretKey: secretKey ?? '', webhookSecret: webhookSecret ?? '', apiBase, ...STRIPE_WAITS };
 }
 
@@ -70,14 +68,12 @@ export function readPictureBucket(reader: Reader) {
 	const endpoint = readOrigin(reader, 'MEDIA_S3_ENDPOINT', 'https://objects.example') ?? ownEndpoint;
 	const prefix = reader.text('MEDIA_S3_PREFIX', 'site/') ?? '';
 	if (bucket === null && accessKeyId === null && secretAccessKey === null) return null;
-	if (bucket === null || accessKeyId === null || secretAccessKey === null) {
+	if (bucket === null || accessKeyId === null || secretAccessKey === null)
 		reader.refuse(
 			'MEDIA_S3_BUCKET, MEDIA_S3_ACCESS_KEY_ID and MEDIA_S3_SECRET_ACCESS_KEY go together: set all or none',
 		);
-	}
-	if (bucket !== null) {
+	if (bucket !== null)
 		reader.expect('MEDIA_S3_BUCKET', bucket, BUCKET_NAME.test(bucket), 'must be the name of a bucket', 'pictures');
-	}
 	reader.expect('MEDIA_S3_REGION', region, REGION.test(region), 'must be the name of a region', 'us-east-1');
 	const isPrefix = prefix === '' || PREFIX.test(prefix);
 	reader.expect('MEDIA_S3_PREFIX', prefix, isPrefix, 'must end with a slash and not begin with one', 'site/');
@@ -110,9 +106,8 @@ const EXAMPLE = 'from: npm run push-keys';
 export function readPush(reader: Reader, publicUrl: string) {
 	const privateKey = reader.secret('VAPID_PRIVATE_KEY', EXAMPLE);
 	const emulatorOrigin = readOrigin(reader, 'PUSH_EMULATOR', 'http://127.0.0.1:4340');
-	if (emulatorOrigin !== null && !isLoopback(emulatorOrigin)) {
+	if (emulatorOrigin !== null && !isLoopback(emulatorOrigin))
 		reader.refuse('PUSH_EMULATOR must be on this machine. The push services of browsers need no setting');
-	}
 	if (privateKey === null) return null;
 	const publicKey = publicKeyOf(privateKey);
 	if (publicKey === null) reader.refuse('VAPID_PRIVATE_KEY is no key. Make one: npm run push-keys');
@@ -151,11 +146,10 @@ export function readMetrics(reader: Reader, site: { port: number }) {
 	const [host, port] = [address.replace(/^\[(.+)\]$/, '$1'), Number(digits)];
 	const isGood = digits !== '' && isHost(host) && port <= 65_535;
 	reader.expect('METRICS_LISTEN', text, isGood, 'must be a port, or an address and a port', LISTENER);
-	if (isGood && port !== 0 && port === site.port) {
+	if (isGood && port !== 0 && port === site.port)
 		reader.refuse(
 			`METRICS_LISTEN and PORT are the same: metrics need a port that visitors cannot reach. Example: 9464`,
 		);
-	}
 	return { port, host };
 }
 

@@ -108,14 +108,12 @@ function databases(reader: Reader) {
 	const databaseUrl = readDatabaseUrl(reader, 'DATABASE_URL');
 	const poolDatabaseUrl = readDatabaseUrl(reader, 'DATABASE_POOL_URL');
 	const migrateDatabaseUrl = readDatabaseUrl(reader, 'MIGRATE_DATABASE_URL');
-	if (migrateDatabaseUrl !== null && databaseUrl === null) {
+	if (migrateDatabaseUrl !== null && databaseUrl === null)
 		reader.refuse('MIGRATE_DATABASE_URL is set without DATABASE_URL: migrations and site must use one database');
-	}
-	if (poolDatabaseUrl !== null && databaseUrl === null) {
+	if (poolDatabaseUrl !== null && databaseUrl === null)
 		reader.refuse(
 			'DATABASE_POOL_URL is set without DATABASE_URL: votes and jobs need direct connections to the same database',
 		);
-	}
 	return { databaseUrl, poolDatabaseUrl, migrateDatabaseUrl };
 }
 
@@ -142,9 +140,8 @@ function readVoteLog(reader: Reader, publicUrl: string) {
 	const masterKey = readKey(reader, 'VOTE_LOG_MASTER_KEY');
 	const signingKey = readKey(reader, 'VOTE_LOG_SIGNING_KEY');
 	const oldSigningKeys = readOldKeys(reader);
-	if ((masterKey === null) !== (signingKey === null)) {
+	if ((masterKey === null) !== (signingKey === null))
 		reader.refuse('VOTE_LOG_MASTER_KEY and VOTE_LOG_SIGNING_KEY go together: set both or neither');
-	}
 	const { host } = new URL(publicUrl);
 	return {
 		/** Name under which receipts are signed. */
@@ -161,10 +158,9 @@ function readPolicy(reader: Reader): WitnessPolicy | null {
 	if (file === null) return null;
 	try {
 		const policy = parsePolicy(readFileSync(file, 'utf8'));
-		for (const { name, url } of policy.witnesses) {
+		for (const { name, url } of policy.witnesses)
 			if (url === null || !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
 				reader.refuse(`VOTE_LOG_POLICY: the witness ${name} has no address to send checkpoints to`);
-		}
 		return policy;
 	} catch (error) {
 		reader.refuse(`VOTE_LOG_POLICY: ${file} cannot be used: ${error instanceof Error ? error.message : String(error)}`);
@@ -177,7 +173,6 @@ function readKey(reader: Reader, name: string): Buffer | null {
 	return text === null ? null : parseKey(reader, name, text);
 }
 
-/** Divided by commas. */
 function readOldKeys(reader: Reader): Buffer[] {
 	const name = 'VOTE_LOG_OLD_SIGNING_KEYS';
 	const texts = reader.secret(name, 'the keys that signed before, divided by commas')?.split(',') ?? [];

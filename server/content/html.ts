@@ -46,19 +46,17 @@ function playerAttributes({ poster, ...rest }: sanitize.Attributes): sanitize.At
 }
 
 /** What a player needs. YouTube and Vimeo refuse a hidden origin; their own links open windows free of the sandbox. */
-function embedAttributes({ src = '', title, width, height }: sanitize.Attributes): sanitize.Attributes {
-	return {
-		src: playerAddress(src) ?? src,
-		...(title !== undefined && { title }),
-		...(width !== undefined && { width }),
-		...(height !== undefined && { height }),
-		loading: 'lazy',
-		sandbox: 'allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox',
-		referrerpolicy: 'strict-origin-when-cross-origin',
-		allow: 'fullscreen; picture-in-picture; encrypted-media',
-		allowfullscreen: '',
-	};
-}
+const embedAttributes = ({ src = '', title, width, height }: sanitize.Attributes): sanitize.Attributes => ({
+	src: playerAddress(src) ?? src,
+	...(title !== undefined && { title }),
+	...(width !== undefined && { width }),
+	...(height !== undefined && { height }),
+	loading: 'lazy',
+	sandbox: 'allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox',
+	referrerpolicy: 'strict-origin-when-cross-origin',
+	allow: 'fullscreen; picture-in-picture; encrypted-media',
+	allowfullscreen: '',
+});
 
 /** Other sites open in a window of their own and learn nothing of ours. */
 function linkAttributes({ href = '' }: sanitize.Attributes): sanitize.Attributes {
@@ -85,6 +83,5 @@ export function plainText(html: string, length: number): string {
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
 
-function unescapeText(text: string): string {
-	return text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity);
-}
+const unescapeText = (text: string): string =>
+	text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity);

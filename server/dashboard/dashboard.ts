@@ -1,4 +1,3 @@
-/** Builds the dashboard: the present state of the site. */
 import type { Dashboard } from '#contract/operator/dashboard.ts';
 import { minorDigits, toMajor } from '#contract/values/money.ts';
 import { withLongTimeouts } from '#server/db/pool.ts';
@@ -66,12 +65,8 @@ export function openDashboard({ db, boards }: { db: Database; boards: Boards }):
 	};
 }
 
-function byHour(rows: readonly sql.HourRow[], ago: number): (number | null)[] {
-	return Array.from(
-		{ length: HOURS },
-		(_, hour) => rows.find((row) => row.ago === ago && row.hour === hour)?.votes ?? null,
-	);
-}
+const byHour = (rows: readonly sql.HourRow[], ago: number): (number | null)[] =>
+	Array.from({ length: HOURS }, (_, hour) => rows.find((row) => row.ago === ago && row.hour === hour)?.votes ?? null);
 
 const presentGems = (day: GemDay | undefined) => (day ? { issued: day.issued, spent: day.spent } : null);
 

@@ -126,9 +126,8 @@ function* missingTimeouts(found: Found, { statementMs, lockMs, silenceMs }: Time
 		['statement_timeout', found.statement_ms, statementMs],
 		['lock_timeout', found.lock_ms, lockMs],
 		['idle_in_transaction_session_timeout', found.silence_ms, silenceMs],
-	] as const) {
+	] as const)
 		if (set === 0 || set > max) yield `${name} is ${set || 'not set'} (at most ${max} ms)`;
-	}
 }
 
 /** The setting is text with a unit, which an interval reads too. The view pg_settings takes a millisecond for each look. */

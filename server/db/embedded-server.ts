@@ -220,10 +220,8 @@ export async function shutDown(cluster: Cluster): Promise<void> {
 	while ((await readPid(cluster)) === pid && isRunning(pid) && Date.now() < giveUpAt) await pause(ASK_EVERY_MS);
 }
 
-async function readPid({ files }: Cluster): Promise<number | null> {
-	const text = await readFile(join(files, 'postmaster.pid'), 'utf8').catch(() => '');
-	return Number(text.split('\n')[0]) || null;
-}
+const readPid = async ({ files }: Cluster): Promise<number | null> =>
+	Number((await readFile(join(files, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]) || null;
 
 function isRunning(pid: number | null): boolean {
 	if (pid === null) return false;
@@ -281,12 +279,11 @@ async function openSocketFolder(data: string, { ids }: StartsAs): Promise<string
 	const owners = [ownUid(), ...(ids.uid === undefined ? [] : [ids.uid])];
 	// Without users on Windows, everybody's number is -1 and 0.
 	const isOurs = process.platform === 'win32' || (owners.includes(found.uid) && (found.mode & 0o022) === 0);
-	if (!found.isDirectory() || !isOurs) {
+	if (!found.isDirectory() || !isOurs)
 		throw new StartRefused(
 			`${folder} was made by somebody else, or others may write to it: the embedded database does not use it. ` +
 				'Look who made it and remove it, or set TMPDIR to a folder of your own',
 		);
-	}
 	await giveTo(folder, ids);
 	return folder;
 }

@@ -74,8 +74,7 @@ async function createDatabase(url: string, name: string): Promise<void> {
 	await client.connect();
 	try {
 		await client.query(`create database ${name}`).catch((error: pg.DatabaseError) => {
-			const exists = error.code === '42P04' || error.code === '23505';
-			if (!exists) throw error;
+			if (!(error.code === '42P04' || error.code === '23505')) throw error;
 		});
 	} finally {
 		await client.end();

@@ -56,9 +56,8 @@ export async function markSite(name: string, url: string): Promise<string> {
 }
 
 /** Null if the database is empty, or has tables and no site. */
-export function findSite(name: string, url: string): Promise<Installation | null> {
-	return askOnce(name, url, readInstallation);
-}
+export const findSite = (name: string, url: string): Promise<Installation | null> =>
+	askOnce(name, url, readInstallation);
 
 async function readInstallation(client: pg.ClientBase): Promise<Installation | null> {
 	const tables = await client.query<{ table: string | null }>(`select to_regclass('public.installation') as table`);
@@ -71,11 +70,10 @@ async function readInstallation(client: pg.ClientBase): Promise<Installation | n
 export function expectSite(found: Installation | null, publicUrl: string): void {
 	if (found === null) return;
 	const { publicUrl: kept, demo } = found;
-	if (demo && !isLoopback(publicUrl)) {
+	if (demo && !isLoopback(publicUrl))
 		throw new StartRefused(
 			`This database holds the demo content of a trial, and ${publicUrl} is a public site: name an empty database in DATABASE_URL`,
 		);
-	}
 	if (isSameSite(kept, publicUrl)) return;
 	throw new StartRefused(
 		`This database belongs to the site ${kept}, and PUBLIC_URL is ${publicUrl}. Two sites cannot share a database: name ` +

@@ -98,12 +98,11 @@ async function readHashes(client: pg.ClientBase, table: 'migration' | 'function_
 
 function isApplied({ name, hash }: SqlFile, applied: Map<string, string>): boolean {
 	const found = applied.get(name);
-	if (found !== undefined && found !== hash) {
+	if (found !== undefined && found !== hash)
 		throw new StartRefused(
 			`${name} was edited after this database had applied it. A released migration never changes: write a new one. ` +
 				'A database that was made between two releases cannot be brought up to date: start with an empty one',
 		);
-	}
 	return found !== undefined;
 }
 
@@ -219,9 +218,8 @@ export async function pendingMigrations(applied: ReadonlySet<string>): Promise<s
 /** Files do not change under a running process. */
 let shipped: Promise<string[]> | null = null;
 
-async function readNames(folder: URL): Promise<string[]> {
-	return (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
-}
+const readNames = async (folder: URL): Promise<string[]> =>
+	(await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
 
 async function readFolder(folder: URL): Promise<SqlFile[]> {
 	return Promise.all(

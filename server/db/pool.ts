@@ -141,12 +141,10 @@ function openConnection(url: string, options: ConnectionOptions): Connection {
 	};
 }
 
-async function send<Row extends pg.QueryResultRow>(
+const send = async <Row extends pg.QueryResultRow>(
 	to: { query(config: pg.QueryConfig): Promise<pg.QueryResult<Row>> },
 	statement: Statement,
-): Promise<Row[]> {
-	return (await to.query(statement)).rows;
-}
+): Promise<Row[]> => (await to.query(statement)).rows;
 
 /** Counts and gems stay below 2^53 (API conventions), so bigint comes back as a number, checked. */
 function safeInteger(text: string): number {

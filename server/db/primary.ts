@@ -69,10 +69,9 @@ function openPrimary(askAll: () => Promise<Said[]>): Primary {
 
 /** A primary started again by mistake says that it is one: the later timeline is right. One that only reads will do. */
 export function choose(said: readonly Said[]): Server | null {
-	const primaries = said.filter(({ is }) => is === 'primary' || is === 'read-only primary');
-	const [best] = primaries.toSorted(
-		(a, b) => b.timeline - a.timeline || Number(a.is !== 'primary') - Number(b.is !== 'primary'),
-	);
+	const [best] = said
+		.filter(({ is }) => is === 'primary' || is === 'read-only primary')
+		.toSorted((a, b) => b.timeline - a.timeline || Number(a.is !== 'primary') - Number(b.is !== 'primary'));
 	return best?.server ?? null;
 }
 

@@ -21,12 +21,7 @@ export interface FoundDatabase {
 }
 
 /** Opens the server of DATABASE_URL, or the embedded one if it is not set. @throws {StartRefused} if it cannot be used */
-export async function findDatabase({
-	databaseUrl,
-	poolDatabaseUrl,
-	migrateDatabaseUrl,
-	dataFolder,
-}: Config): Promise<FoundDatabase> {
+export async function findDatabase({ databaseUrl, poolDatabaseUrl, migrateDatabaseUrl, dataFolder }: Config) {
 	if (databaseUrl === null) {
 		const embedded = await startEmbedded({ folder: dataFolder });
 		return { url: embedded.url, poolUrl: null, ownerUrl: embedded.url, ownerName: 'LIGHTSTICK_DATA', embedded };
@@ -101,21 +96,16 @@ const CREATE =
 
 /** What is wrong and what to do, as the end of a sentence; null for a database that we can use. */
 export function faultOf({ version, standby, reads = false, encoding, knowsLetters = true }: Facts): string | null {
-	if (Number.parseInt(version, 10) < VERSION_MIN) {
+	if (Number.parseInt(version, 10) < VERSION_MIN)
 		return `is PostgreSQL ${version}, and Lightstick needs ${VERSION_MIN} or later: upgrade the server, or name another one`;
-	}
-	if (standby) {
+	if (standby)
 		return 'is a standby, which only reads: name the primary, or all servers divided by commas (postgresql://…@a:5432,b:5432/…), and the site finds the primary by itself';
-	}
-	if (reads) {
+	if (reads)
 		return 'takes no writes, because default_transaction_read_only is on: its disk may be full, or somebody is working on it. Turn it off for the database and for the login';
-	}
-	if (encoding !== 'UTF8') {
+	if (encoding !== 'UTF8')
 		return `has the encoding ${encoding}, which does not hold the names of all artists and fans: make another one, and name it here (${CREATE})`;
-	}
-	if (!knowsLetters) {
+	if (!knowsLetters)
 		return `has a locale that does not know É and é as one letter, so that searches and sign-ins would miss names: make another one, and name it here (${CREATE})`;
-	}
 	return null;
 }
 

@@ -1,4 +1,3 @@
-/** A fan's favorite artists, in the fan's own order. */
 import type { Favorite } from '#contract/favorites.ts';
 import { FAVORITES_MAX } from '#contract/values/constants.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
@@ -6,17 +5,20 @@ import { type Database, type Db, type Tx, epochSeconds, sql } from '#server/kern
 import { presentNamedArtist, type NamedArtistRow } from '#server/rankings/presenters.ts';
 
 /** Hidden artists are left out and stay marked: an operator may show them again. */
-export async function readFavorites(db: Db, fan: FanKey): Promise<Favorite[]> {
-	const rows = await selectFavorites(db, fan);
-	return rows.map((row) => ({ ...presentNamedArtist(row), marked_time: row.markedAt }));
-}
+export const readFavorites = async (db: Db, fan: FanKey): Promise<Favorite[]> =>
+	(await selectFavorites(db, fan)).map((row) => ({ ...presentNamedArtist(row), marked_time: row.markedAt }));
 
 export function addFavorites(db: Database, fan: FanKey, artistIds: readonly number[], first: boolean) {
 	const wanted = [...new Set(artistIds)];
 	return db.transaction(async (tx) => {
 		await lockFavorites(tx, fan);
 		await insertFavorites(tx, fan, wanted, FAVORITES_MAX);
-		if (first) await putFirst(tx, fan, wanted);
+		if (first)
+			await sql`update favorite
+		set place = least - cardinality(${wanted}::integer[]) - 1 + array_position(${wanted}::integer[],
+			artist_id)
+		from (select min(place) as least from favorite where fan_id = ${fan.fanId}) present
+		where fan_id = ${fan.fanId} and artist_id = any (${wanted})`.run(tx);
 		return readFavorites(tx, fan);
 	});
 }
@@ -55,10 +57,3 @@ const insertFavorites = (tx: Tx, { fanId }: FanKey, artistIds: readonly number[]
 		)
 		insert into favorite (fan_id, artist_id, place)
 		select ${fanId}, artist_id, last + position from new cross join present where marked + position <= ${max}`.run(tx);
-
-const putFirst = (tx: Tx, { fanId }: FanKey, artistIds: readonly number[]): Promise<void> =>
-	sql`update favorite
-		set place = least - cardinality(${artistIds}::integer[]) - 1 + array_position(${artistIds}::integer[],
-			artist_id)
-		from (select min(place) as least from favorite where fan_id = ${fanId}) present
-		where fan_id = ${fanId} and artist_id = any (${artistIds})`.run(tx);

@@ -1,4 +1,3 @@
-/** A fan's favorite artists. */
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/favorites.ts';
 import { serveFan } from '#server/http/serve.ts';

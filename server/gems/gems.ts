@@ -25,7 +25,6 @@ interface Posting {
 	cause: string;
 }
 
-/** The wallet as last committed. */
 export async function readWallet(db: Db, fan: FanKey): Promise<sql.Wallet> {
 	const wallet = await sql.selectWallet(db, fan);
 	if (!wallet) throw new Error(`Fan ${fan.fanId} has no wallet`);
@@ -58,21 +57,14 @@ export async function openLot(tx: Tx, fan: FanKey, tradeNo: string, { base, bonu
 }
 
 /** Returns the unspent gems of an order. Stays true while the caller holds the wallet's lock. */
-export async function readLot(tx: Tx, fan: FanKey, tradeNo: string): Promise<LotContent> {
-	return leftOf(replayLots(await sql.selectLotEntries(tx, fan)), tradeNo);
-}
-
-interface GemRecords {
-	entries: sql.LoggedEntry[];
-	/** Where the next page begins; null at the end. */
-	cursor: string | null;
-}
+export const readLot = async (tx: Tx, fan: FanKey, tradeNo: string): Promise<LotContent> =>
+	leftOf(replayLots(await sql.selectLotEntries(tx, fan)), tradeNo);
 
 export async function readRecords(
 	db: Db,
 	fan: FanKey,
 	{ cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<GemRecords> {
+): Promise<{ entries: sql.LoggedEntry[]; cursor: string | null }> {
 	const page = { before: readNumberCursor(cursor), days: GEM_RECORDS_DAYS, limit: limit + 1 };
 	const { list, last } = pageOf(await sql.selectEntries(db, fan, page), limit);
 	return { entries: list, cursor: last && String(last.seq) };

@@ -1,4 +1,3 @@
-/** Gem Records as fans read them. */
 import type { gemLog } from '#contract/gems.ts';
 import type { Db } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
@@ -34,9 +33,8 @@ function subjectOf({ artistName, tickets, incidentTitle }: sql.LoggedEntry): str
 }
 
 /** Votes that count again are paid again. */
-function descriptionOf(kind: LedgerKind, change: number): string {
-	return kind === 'void_return' && change < 0 ? 'Votes restored' : descriptions[kind];
-}
+const descriptionOf = (kind: LedgerKind, change: number): string =>
+	kind === 'void_return' && change < 0 ? 'Votes restored' : descriptions[kind];
 
 const grouped = new Intl.NumberFormat('en-US');
 const votes = (tickets: number): string => (tickets === 1 ? '1 vote' : `${grouped.format(tickets)} votes`);

@@ -19,11 +19,9 @@ export type LedgerKind =
 	| 'void_return'
 	| 'forfeit';
 
-/** A ledger entry that moved bought gems. */
 export interface LotEntry {
 	kind: LedgerKind;
 	purchased: number;
-	/** The trade_no for entries of an order. */
 	cause: string;
 }
 
@@ -53,15 +51,14 @@ export const selectErased = (tx: Tx, { fanId }: FanKey): Promise<boolean> =>
 	sql`select erased_at is not null as erased from fan where fan_id = ${fanId}`.value(tx);
 
 /** Sets what is read under the wallet's lock when a vote is committed. Leaves the flags that are not given. */
-export function updateWalletFlags(
+export const updateWalletFlags = (
 	tx: Tx,
 	{ fanId }: FanKey,
 	flags: Partial<Pick<Wallet, 'registered' | 'suspended' | 'frozen'>>,
-): Promise<void> {
-	return sql`update wallet set registered = coalesce(${flags.registered ?? null}, registered),
+): Promise<void> =>
+	sql`update wallet set registered = coalesce(${flags.registered ?? null}, registered),
 		suspended = coalesce(${flags.suspended ?? null}, suspended),
 		frozen = coalesce(${flags.frozen ?? null}, frozen) where fan_id = ${fanId}`.run(tx);
-}
 
 export interface NewEntry extends FanKey {
 	seq: number;
@@ -105,7 +102,6 @@ export interface LoggedEntry {
 	change: number;
 	after: number;
 	createdTime: number;
-	/** Artist of the vote that spent the gems. */
 	artistName: string | null;
 	tickets: number | null;
 	/** The incident that an adjustment makes good for. */
@@ -113,12 +109,12 @@ export interface LoggedEntry {
 	incidentTitle: string | null;
 }
 
-export function selectEntries(
+export const selectEntries = (
 	db: Db,
 	{ fanId }: FanKey,
 	{ before, days, limit }: { before: number; days: number; limit: number },
-): Promise<LoggedEntry[]> {
-	return sql`select entry.seq, entry.kind, entry.earned + entry.purchased as change,
+): Promise<LoggedEntry[]> =>
+	sql`select entry.seq, entry.kind, entry.earned + entry.purchased as change,
 			entry.earned_after + entry.purchased_after as after,
 			${epochSeconds('entry.created_at')} as "createdTime",
 			artist.en_name as "artistName", vote.tickets, made.incident_id as "incidentId",
@@ -133,7 +129,6 @@ export function selectEntries(
 		where entry.fan_id = ${fanId} and entry.seq < ${before}::bigint
 			and entry.created_at > lightstick_now() - make_interval(days => ${days})
 		order by entry.seq desc limit ${limit}`.all(db);
-}
 
 export interface NewLot {
 	tradeNo: string;
@@ -148,7 +143,6 @@ export async function insertLot(tx: Tx, { fanId }: FanKey, lot: NewLot): Promise
 		values (${fanId}, ${tradeNo}, ${base}, ${bonus}, ${seq})`.run(tx);
 }
 
-/** Every move of bought gems, in order. */
 export const selectLotEntries = (tx: Tx, { fanId }: FanKey): Promise<LotEntry[]> =>
 	sql`select kind, purchased, cause from ledger_entry
 		where fan_id = ${fanId} and purchased <> 0 order by seq`.all(tx);

@@ -104,9 +104,8 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
 }
 
 /** Returns true if the head of a response was sent but not its body. Node keeps that response at its socket. */
-function isAnswering(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
-	return socket._httpMessage?.headersSent ?? false;
-}
+const isAnswering = (socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean =>
+	socket._httpMessage?.headersSent ?? false;
 
 /** Sends prepared bytes in the encoding that the client takes, or says that it has them already. */
 export function sendPrepared(request: FastifyRequest, reply: FastifyReply, prepared: Prepared, cacheControl: string) {

@@ -165,15 +165,13 @@ function refusalOf(endpoint: Endpoint, part: 'params' | 'query' | 'body', issue:
 function wordsOf(issue: Issue | undefined): string {
 	if (issue?.code === 'invalid_type') return `must be ${nameOf(issue.expected)}`;
 	if (issue?.code === 'too_big') return `must ${boundOf(issue.origin)} at most ${issue.maximum}`;
-	if (issue?.code === 'too_small') {
+	if (issue?.code === 'too_small')
 		return `must ${boundOf(issue.origin)} ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`;
-	}
 	if (issue?.code === 'invalid_value') return `must be one of: ${issue.values.map(String).join(', ')}`;
 	return 'is not valid';
 }
 
-const nameOf = (type: string): string =>
-	type === 'number' || type === 'int' ? 'a whole number' : `of the type ${type}`;
+const nameOf = (type: string) => (type === 'number' || type === 'int' ? 'a whole number' : `of the type ${type}`);
 
 const boundOf = (origin: string): string => (origin === 'string' || origin === 'array' ? 'have a length of' : 'be');
 
@@ -183,9 +181,8 @@ function readIdempotencyKey(request: Pick<FastifyRequest, 'headers'>): string {
 	return expectIdempotencyKey(request);
 }
 
-export function saysRetry(request: Pick<FastifyRequest, 'headers'>): boolean {
-	return request.headers[RETRY_HEADER] !== undefined;
-}
+export const saysRetry = (request: Pick<FastifyRequest, 'headers'>): boolean =>
+	request.headers[RETRY_HEADER] !== undefined;
 
 export function expectIdempotencyKey(request: Pick<FastifyRequest, 'headers'>): string {
 	const key = request.headers['idempotency-key'];
@@ -198,17 +195,15 @@ type Write = (response: unknown) => string;
 /** To compile one takes a millisecond, and there are two hundred: a process that opens several sites does it once. */
 const compiled = new WeakMap<Endpoint, Write>();
 
-function envelopeSchema(endpoint: Endpoint): object {
-	return {
-		type: 'object',
-		properties: {
-			code: { type: 'integer' },
-			message: { type: 'string' },
-			data: withOpenNullables(jsonSchema(endpoint.reply, 'output')),
-		},
-		required: ['code', 'message', 'data'],
-	};
-}
+const envelopeSchema = (endpoint: Endpoint): object => ({
+	type: 'object',
+	properties: {
+		code: { type: 'integer' },
+		message: { type: 'string' },
+		data: withOpenNullables(jsonSchema(endpoint.reply, 'output')),
+	},
+	required: ['code', 'message', 'data'],
+});
 
 /** Of "an object or null", the serializer checks the object: fields that it does not name are omitted there, too. */
 function withOpenNullables(node: unknown, isOpen = false): unknown {
@@ -232,9 +227,8 @@ export function serializerOf(endpoint: Endpoint): Write {
 /** @throws {Problem} where a text anywhere in it holds a control character, or half of a character */
 function expectStorable(input: unknown, field = ''): void {
 	if (typeof input === 'string') {
-		if (!isStorable(input)) {
+		if (!isStorable(input))
 			throw new Problem('invalid_request', { message: `${field}: contains characters that cannot be stored` });
-		}
 	} else if (typeof input === 'object' && input !== null) {
 		for (const name of Object.keys(input)) {
 			expectStorable(name, field || 'a name');

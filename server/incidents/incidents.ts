@@ -7,9 +7,7 @@ const PAST_DAYS = 90;
 const LISTED_MAX = 30;
 
 /** With its texts in the languages in which they are translated: the title, and the updates by their number. */
-export type TranslatedIncident = PublicIncident & {
-	translations?: Record<string, Record<string, string>>;
-};
+export type TranslatedIncident = PublicIncident & { translations?: Record<string, Record<string, string>> };
 
 export interface Incidents {
 	open: TranslatedIncident[];
@@ -17,7 +15,15 @@ export interface Incidents {
 }
 
 export async function readIncidents(db: Db): Promise<Incidents> {
-	const all = await selectPublicIncidents(db);
+	const all =
+		await sql`select incident_id, title, coalesce(${TRANSLATIONS}, '{}') as translations, content_language as lang, parts, state,
+			${epochSeconds('started_at')} as started_time, ${epochSeconds('ended_at')} as ended_time,
+			coalesce(${UPDATES}, '[]') as updates
+		from incident cross join site_setting
+		where ended_at is null or ended_at > lightstick_now() - make_interval(days => ${PAST_DAYS})
+		order by ended_at is null desc, started_at desc, incident_id desc limit ${LISTED_MAX}`
+			.prepared('select_public_incidents')
+			.all<TranslatedIncident>(db);
 	return {
 		open: all.filter((incident) => incident.ended_time === null),
 		past: all.filter((incident) => incident.ended_time !== null),
@@ -29,16 +35,6 @@ const UPDATES = sql`(select json_agg(json_build_object('update_id', update_id, '
 
 const TRANSLATIONS = sql`(select json_object_agg(language, more || jsonb_build_object('title', translation.title))
 	from translation where subject = 'incident' and subject_id = incident_id::text)`;
-
-const selectPublicIncidents = (db: Db): Promise<TranslatedIncident[]> =>
-	sql`select incident_id, title, coalesce(${TRANSLATIONS}, '{}') as translations, content_language as lang, parts, state,
-			${epochSeconds('started_at')} as started_time, ${epochSeconds('ended_at')} as ended_time,
-			coalesce(${UPDATES}, '[]') as updates
-		from incident cross join site_setting
-		where ended_at is null or ended_at > lightstick_now() - make_interval(days => ${PAST_DAYS})
-		order by ended_at is null desc, started_at desc, incident_id desc limit ${LISTED_MAX}`
-		.prepared('select_public_incidents')
-		.all(db);
 
 export const readNotice = (db: Db, language: string | null): Promise<{ title: string; lang: string } | null> =>
 	sql`select ${textIn('translation.title', 'incident.title', 'title')}

@@ -1,4 +1,3 @@
-/** Lists that jobs work through. */
 import { isDatabaseLost, isDatabaseUnable } from '#server/db/lost.ts';
 import { type Tx, sql } from '#server/kernel/database.ts';
 

@@ -114,7 +114,6 @@ const SILENT = `
 		where locktype = 'advisory' and datname = current_database() and granted and objsubid = 2
 			and classid::bigint = $1 and objid::bigint = hashtext(locked_by)::bigint & 4294967295)`;
 
-/** Ids of the jobs that a runner is working on. */
 export type UnderWay = ReadonlySet<string>;
 
 interface Unheard {
@@ -130,7 +129,7 @@ function findUnheard(runners: ReadonlyMap<string, UnderWay>, silentMs: number): 
 	return {
 		async giveBack(client) {
 			const now = performance.now();
-			const { rows } = await client.query<Held>(SELECT_HELD, [[...runners.keys()]]);
+			const { rows } = await client.query<{ id: string; name: string }>(SELECT_HELD, [[...runners.keys()]]);
 			const held = rows.filter(({ id, name }) => !runners.get(name)?.has(id));
 			idle = new Map(held.map(({ id }) => [id, idle.get(id) ?? now]));
 			const unheard = [...idle].filter(([, since]) => now - since >= silentMs).map(([id]) => id);
@@ -138,11 +137,6 @@ function findUnheard(runners: ReadonlyMap<string, UnderWay>, silentMs: number): 
 			return unheard;
 		},
 	};
-}
-
-interface Held {
-	id: string;
-	name: string;
 }
 
 const SELECT_HELD = `

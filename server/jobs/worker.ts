@@ -78,7 +78,11 @@ export async function startWorker(
 			crontab: CRONTAB,
 			events,
 			noHandleSignals: true,
-			logger: loggerOf(log),
+			logger: new Logger(() => (level, message) => {
+				if (level === 'error') log.error(message);
+				else if (level === 'warning') log.warn(message);
+				else log.debug(message);
+			}),
 			preset: {
 				worker: {
 					concurrentJobs: 2,
@@ -149,12 +153,4 @@ export async function startWorker(
 			return finished;
 		},
 	};
-}
-
-function loggerOf(log: WorkerLog): Logger {
-	return new Logger(() => (level, message) => {
-		if (level === 'error') log.error(message);
-		else if (level === 'warning') log.warn(message);
-		else log.debug(message);
-	});
 }

@@ -43,7 +43,6 @@ export function cachedByKey<Rest extends unknown[], Value>(
 	};
 }
 
-/** Keeps values up to a sum of bytes. */
 export function keptBytes(bytesMax: number) {
 	const kept = new Map<string, Buffer>();
 	let size = 0;
@@ -64,7 +63,6 @@ export function keptBytes(bytesMax: number) {
 				forget(oldest);
 			}
 		},
-		/** Forgets all values whose keys begin so. */
 		forgetAll(prefix: string): void {
 			for (const key of kept.keys()) if (key.startsWith(prefix)) forget(key);
 		},

@@ -31,10 +31,8 @@ export interface ReadWithSession {
 /** Finds the caller by the request's bearer token. Returns null if there is no token, or an expired one. */
 export type FindCaller<Request extends Bearer = Bearer> = (request: Request) => Promise<Caller | null>;
 
-export function bearerToken(request: Pick<Bearer, 'headers'>): string | null {
-	const match = /^(?:Bearer +)?([A-Za-z0-9_-]{1,200})$/i.exec(request.headers.authorization ?? '');
-	return match?.[1] ?? null;
-}
+export const bearerToken = (request: Pick<Bearer, 'headers'>): string | null =>
+	/^(?:Bearer +)?([A-Za-z0-9_-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
 /** 256 bits in 43 characters that fit an address, a cookie and PKCE. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');

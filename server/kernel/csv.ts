@@ -3,9 +3,8 @@
 export type CsvRow = readonly (string | number)[];
 
 /** RFC 4180 with a byte order mark, so that spreadsheets take it for UTF-8. */
-export function csv(heading: readonly string[], rows: readonly CsvRow[]): string {
-	return `${CSV_START}${csvLines([heading, ...rows])}`;
-}
+export const csv = (heading: readonly string[], rows: readonly CsvRow[]): string =>
+	`${CSV_START}${csvLines([heading, ...rows])}`;
 
 /** Begins a file whose lines follow one by one. */
 export const CSV_START = '\uFEFF';
@@ -45,17 +44,14 @@ export function parseCsv(text: string, separator: Separator = ','): string[][] {
 	const token = TOKENS[separator];
 	token.lastIndex = 0;
 	while (token.lastIndex < text.length) {
-		const spaces = /^ *(?=")/.exec(text.slice(token.lastIndex, token.lastIndex + 10))?.[0] ?? '';
-		token.lastIndex += spaces.length;
+		token.lastIndex += (/^ *(?=")/.exec(text.slice(token.lastIndex, token.lastIndex + 10))?.[0] ?? '').length;
 		const found = token.exec(text);
 		if (!found) throw new SyntaxError('The quotes do not match');
 		row.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? '');
 		if (found[3] !== separator) {
 			rows.push(row);
 			row = [];
-		} else if (token.lastIndex === text.length) {
-			row.push('');
-		}
+		} else if (token.lastIndex === text.length) row.push('');
 	}
 	if (row.length > 0) rows.push(row);
 	return rows;

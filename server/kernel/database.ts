@@ -43,7 +43,6 @@ export interface Connection extends Db {
 
 type Row = pg.QueryResultRow;
 
-/** Returns the first row. @throws {Error} if there is none */
 export async function one<Found extends Row>(db: Db, statement: Statement): Promise<Found> {
 	const [found] = await db.query<Found>(statement);
 	if (!found) throw new Error(`A row was expected from: ${statement.text.trim().slice(0, 120)}`);
@@ -56,7 +55,6 @@ export class Sql implements Statement {
 	readonly text: string;
 	readonly values: unknown[];
 	name?: string;
-	/** The text between the values. */
 	readonly #parts: readonly string[];
 
 	constructor(texts: readonly string[], given: readonly unknown[]) {
@@ -82,12 +80,10 @@ export class Sql implements Statement {
 		return db.query<Found>(this);
 	}
 
-	/** Returns the first row. @throws {Error} if there is none */
 	one<Found extends Row>(db: Db): Promise<Found> {
 		return one<Found>(db, this);
 	}
 
-	/** Returns the first row, or null. */
 	async maybeOne<Found extends Row>(db: Db): Promise<Found | null> {
 		return (await this.all<Found>(db))[0] ?? null;
 	}
@@ -119,8 +115,7 @@ export const sql = (texts: TemplateStringsArray, ...given: readonly unknown[]): 
 /** SQL from a text of our own. Never made from input. */
 export const raw = (text: string | number): Sql => new Sql([String(text)], []);
 
-export const joined = (parts: readonly Sql[], by: string): Sql =>
-	new Sql(['', ...parts.slice(1).map(() => by), ''], parts);
+export const joined = (parts: readonly Sql[], by: string) => new Sql(['', ...parts.slice(1).map(() => by), ''], parts);
 
 /** Values by the names of their columns. Undefined ones are left out. */
 type Columns = Readonly<Record<string, unknown>>;

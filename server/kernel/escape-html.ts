@@ -1,11 +1,7 @@
-/** Text in HTML, escaped for its place. */
-
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** For text content and quoted attribute values. */
-export function escapeHtml(text: string): string {
-	return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
-}
+export const escapeHtml = (text: string): string =>
+	text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 
 /** JSON for a `<script type="application/json">` or JSON-LD: nothing in it can end the script or open a comment. */
 export function scriptJson(value: unknown): string {

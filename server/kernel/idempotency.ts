@@ -22,14 +22,12 @@ export interface OperatorRequest extends KeyedRequest {
 }
 
 /** Repeats the first success under the fan's key, or works. @throws {Problem} idempotency_key_reused if asked otherwise */
-export function onceByFan<Reply extends object>(
+export const onceByFan = <Reply extends object>(
 	tx: Tx,
 	{ fanId }: FanKey,
 	request: KeyedRequest,
 	work: () => Promise<Reply>,
-): Promise<Reply> {
-	return once(tx, { table: 'idempotency_record', column: 'fan_id', id: fanId }, request, work);
-}
+): Promise<Reply> => once(tx, { table: 'idempotency_record', column: 'fan_id', id: fanId }, request, work);
 
 export async function onceByOperator<Reply extends object>(
 	tx: Tx,
@@ -42,7 +40,6 @@ export async function onceByOperator<Reply extends object>(
 
 interface Asker {
 	table: 'idempotency_record' | 'operator_request';
-	/** The table's column of the person. */
 	column: 'fan_id' | 'operator_id';
 	id: number;
 }

@@ -14,13 +14,11 @@ export interface Page<Row> {
 	cursor: string | null;
 }
 
-/** Types of the columns with which the parts of a cursor are compared. */
 type Kind = 'text' | 'smallint' | 'integer' | 'bigint';
 const LARGEST = { smallint: 32_767, integer: INTEGER_MAX, bigint: Number.MAX_SAFE_INTEGER };
 
-export function encodeCursor(parts: readonly Part[]): string {
-	return Buffer.from(JSON.stringify(parts)).toString('base64url');
-}
+export const encodeCursor = (parts: readonly Part[]): string =>
+	Buffer.from(JSON.stringify(parts)).toString('base64url');
 
 /** Null for none. @throws {Problem} for one that is not of these kinds */
 export function readCursor(cursor: string | undefined, kinds: readonly Kind[]): Part[] | null {
@@ -33,9 +31,8 @@ export function readCursor(cursor: string | undefined, kinds: readonly Kind[]): 
 }
 
 /** Returns the number below which a fan's next page lies. The contract has checked that it is one. */
-export function readNumberCursor(cursor: string | undefined): number {
-	return cursor ? Number(cursor) : Number.MAX_SAFE_INTEGER;
-}
+export const readNumberCursor = (cursor: string | undefined): number =>
+	cursor ? Number(cursor) : Number.MAX_SAFE_INTEGER;
 
 /** Anybody can write a cursor, so that its parts may be anything. */
 function isOf(kind: Kind, part: unknown): part is Part {

@@ -22,9 +22,8 @@ export interface Prepared {
 	asOf?: number | null;
 }
 
-export function prepare(data: unknown, tagged: unknown = data): Promise<Prepared> {
-	return pack(JSON.stringify(envelope(data)), tagOf(tagged));
-}
+export const prepare = (data: unknown, tagged: unknown = data): Promise<Prepared> =>
+	pack(JSON.stringify(envelope(data)), tagOf(tagged));
 
 export const pack = async (text: string, etag: string): Promise<Prepared> => ({ etag, bodies: await encodeAll(text) });
 
@@ -43,9 +42,8 @@ export async function encode(text: string, encoding: Encoding, gzipLevel = 6): P
 	});
 }
 
-export function tagOf(value: unknown): string {
-	return `W/"${hash('sha256', JSON.stringify(value), 'base64url').slice(0, 22)}"`;
-}
+export const tagOf = (value: unknown): string =>
+	`W/"${hash('sha256', JSON.stringify(value), 'base64url').slice(0, 22)}"`;
 
 /** Selects the response to a read with these headers: the bytes in one encoding, or "not modified". */
 export function choiceOf({ etag }: Prepared, asked: Pick<IncomingHttpHeaders, 'if-none-match' | 'accept-encoding'>) {
@@ -53,21 +51,18 @@ export function choiceOf({ etag }: Prepared, asked: Pick<IncomingHttpHeaders, 'i
 	return known !== undefined && isKnown(known, etag) ? 'not modified' : encodingFor(asked['accept-encoding']);
 }
 
-export function headersOf({ etag, asOf }: Prepared, choice: Encoding | 'not modified', cacheControl: string) {
-	return {
-		'cache-control': cacheControl,
-		etag,
-		...headersOfAge(asOf ?? null),
-		vary: 'accept-encoding',
-		...(choice === 'not modified'
-			? {}
-			: { 'content-type': 'application/json; charset=utf-8', ...headersOfEncoding(choice) }),
-	};
-}
+export const headersOf = ({ etag, asOf }: Prepared, choice: Encoding | 'not modified', cacheControl: string) => ({
+	'cache-control': cacheControl,
+	etag,
+	...headersOfAge(asOf ?? null),
+	vary: 'accept-encoding',
+	...(choice === 'not modified'
+		? {}
+		: { 'content-type': 'application/json; charset=utf-8', ...headersOfEncoding(choice) }),
+});
 
-export function headersOfEncoding(encoding: Encoding): Record<string, string> {
-	return encoding === 'plain' ? {} : { 'content-encoding': encoding };
-}
+export const headersOfEncoding = (encoding: Encoding): Record<string, string> =>
+	encoding === 'plain' ? {} : { 'content-encoding': encoding };
 
 export function headersOfAge(asOf: number | null): Record<string, string> {
 	if (asOf === null) return {};

@@ -1,5 +1,3 @@
-/** Bounds how long something is waited for. */
-
 class TooLate extends Error {}
 
 /**

@@ -1,4 +1,3 @@
-/** Translations of content, as fans read them. */
 import type { TranslationSubject } from '#contract/operator/translations.ts';
 import { type Db, type Tx, raw, sql, type Sql } from '#server/kernel/database.ts';
 

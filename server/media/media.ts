@@ -46,8 +46,7 @@ export async function storeImage(
 		const pixels = await orUnusable(bytes, () => decode(bytes));
 		await Promise.all(
 			missing.map(async (file) => {
-				const encoded = await orUnusable(bytes, () => encode(pixels, file.width, file.format));
-				await store.write(mediaId, file, encoded);
+				await store.write(mediaId, file, await orUnusable(bytes, () => encode(pixels, file.width, file.format)));
 			}),
 		);
 	}
@@ -69,9 +68,8 @@ interface Pixels {
 }
 
 /** Decodes once for all widths: drawing or decoding costs more than any encoding after it. */
-function decode(bytes: Uint8Array): Promise<Pixels> {
-	return open(bytes).autoOrient().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
-}
+const decode = (bytes: Uint8Array): Promise<Pixels> =>
+	open(bytes).autoOrient().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
 
 /** AVIF effort 2: 4 takes up to twenty times as long for a few per cent. */
 function encode({ data, info }: Pixels, width: MediaWidth, format: MediaFormat): Promise<Buffer> {

@@ -36,10 +36,9 @@ export const isMediaId = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
 export const NOBODYS_PICTURE = '0'.repeat(32);
 
 export function readFileName(name: string): MediaFile | null {
-	for (const width of MEDIA_WIDTHS) {
+	for (const width of MEDIA_WIDTHS)
 		for (const format of [...MEDIA_FORMATS, CLIP_FORMAT] as const)
 			if (name === fileName({ width, format })) return { width, format };
-	}
 	return null;
 }
 

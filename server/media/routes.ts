@@ -66,9 +66,8 @@ function sendPicture(request: FastifyRequest, reply: FastifyReply, etag: string,
 	void reply.type(file.format === CLIP_FORMAT ? 'video/webm' : `image/${file.format}`);
 	const part = range === undefined || (onlyIf !== undefined && onlyIf !== etag) ? null : readRange(range, bytes.length);
 	if (part === null) return reply.send(bytes);
-	if (part === 'beyond') {
+	if (part === 'beyond')
 		return reply.removeHeader('cache-control').status(416).header('content-range', `bytes */${bytes.length}`).send();
-	}
 	const { first, last } = part;
 	void reply.status(206).header('content-range', `bytes ${first}-${last}/${bytes.length}`);
 	return reply.send(bytes.subarray(first, last + 1));
@@ -77,9 +76,8 @@ function sendPicture(request: FastifyRequest, reply: FastifyReply, etag: string,
 /** Sends a plain tile to pages that show pictures, and a sentence to other clients. */
 function sendPlaceholder(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
 	const problem = problemOf(error, request.log);
-	if (problem.slug !== 'pictures_unavailable' || !/\bimage\//.test(request.headers.accept ?? '')) {
+	if (problem.slug !== 'pictures_unavailable' || !/\bimage\//.test(request.headers.accept ?? ''))
 		return sendProblem(reply, problem);
-	}
 	return reply
 		.status(problem.status)
 		.headers({ 'cache-control': 'no-store', 'retry-after': String(problem.retryAfter ?? 5) })
@@ -88,13 +86,8 @@ function sendPlaceholder(request: FastifyRequest, reply: FastifyReply, error: un
 		.send(PLACEHOLDER);
 }
 
-interface ByteRange {
-	first: number;
-	last: number;
-}
-
 /** Returns null if the whole body is to be sent: an unknown unit, more than one part, or an invalid header. */
-export function readRange(header: string, length: number): ByteRange | 'beyond' | null {
+export function readRange(header: string, length: number): { first: number; last: number } | 'beyond' | null {
 	const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header) ?? [];
 	if (from === '' && to === '') return null;
 	if (from === '') {
@@ -111,8 +104,7 @@ const SHOWN_WIDTH = 640;
 
 export function mediaOperatorRoutes(deps: ConsoleDeps & { media: MediaStore }): void {
 	serveOperator(deps, uploadPicture, async ({ operator, request }) => {
-		const file = await readUpload(request, uploadPicture);
-		const { mediaId, width, height } = await takePicture(deps, operator, file);
+		const { mediaId, width, height } = await takePicture(deps, operator, await readUpload(request, uploadPicture));
 		return { media_id: mediaId, url: mediaUrl(mediaId, SHOWN_WIDTH), width, height };
 	});
 }

@@ -1,4 +1,3 @@
-/** The storage of pictures: on disk or in an object store. */
 import { CLIP_FORMAT, type MediaFile, fileName, isMediaId, readFileName, NOBODYS_PICTURE } from './names.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -61,9 +60,8 @@ export function objectMedia(objects: ObjectStore): MediaStore {
 		},
 		async read(mediaId, file) {
 			const bytes = await objects.read(keyOf(mediaId, file));
-			if (bytes && !isPicture(bytes, file.format)) {
+			if (bytes && !isPicture(bytes, file.format))
 				throw new NotAPicture(`The object store gave something else for ${keyOf(mediaId, file)} than a picture`);
-			}
 			return bytes;
 		},
 		write: (mediaId, file, bytes) => objects.write(keyOf(mediaId, file), bytes, `image/${file.format}`),
@@ -147,24 +145,18 @@ export function watched(store: MediaStore): WatchedStore {
 	};
 }
 
-function unavailable(cause?: unknown): Problem {
-	return Object.assign(new Problem('pictures_unavailable', { retryAfter: 5 }), cause === undefined ? {} : { cause });
-}
+const unavailable = (cause?: unknown): Problem =>
+	Object.assign(new Problem('pictures_unavailable', { retryAfter: 5 }), cause === undefined ? {} : { cause });
 
 /** Another process may have stored the picture meanwhile. */
 const LISTED_MS = 30_000;
 /** Pictures whose files are remembered, mostly made-up ones; the one that was listed first goes first. */
 const LISTED_MAX = 10_000;
 
-interface Listed {
-	files: MediaFile[];
-	until: number;
-}
-
 /** Caches reads from a remote store: a name always has the same content. A picture's list of files is kept shortly. */
 export function cached(store: MediaStore, bytesMax: number): MediaStore {
 	const kept = keptBytes(bytesMax);
-	const lists = new Map<string, Listed>();
+	const lists = new Map<string, { files: MediaFile[]; until: number }>();
 	const underWay = new Map<string, Promise<Buffer | null>>();
 	function listedLately(mediaId: string): MediaFile[] | null {
 		const found = lists.get(mediaId);

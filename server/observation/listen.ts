@@ -1,4 +1,3 @@
-/** Listening to signals (server/kernel/signals/signals.ts). */
 import type { Channel, TracingChannel } from 'node:diagnostics_channel';
 
 export type Stop = () => unknown;
@@ -18,13 +17,8 @@ export function listen<Message extends object>(to: Channel<Message, unknown>, he
 	return () => to.unsubscribe(listener);
 }
 
-interface Timed {
-	startedAt?: number;
-	error?: unknown;
-}
-
 /** Calls `hear` at the end of each work with the seconds that it took. */
-export function listenTimed<Signal extends Timed>(
+export function listenTimed<Signal extends { startedAt?: number; error?: unknown }>(
 	to: TracingChannel<Signal, unknown>,
 	hear: (signal: Signal, seconds: number) => void,
 ): Stop {

@@ -64,17 +64,11 @@ const ofDatabase = (ballotCount: number): SpanOptions => ({
 	},
 });
 
-interface Begun {
-	name: string;
-	parent?: Span | undefined;
-	options?: SpanOptions;
-}
-
 /** Makes a span for each work of a channel, current while it is under way. `begin` returns null for none. */
 export function followWith(tracer: Tracer, current: AsyncLocalStorage<Span | undefined>) {
 	return function follow<Signal extends { error?: unknown }>(
 		to: TracingChannel<Signal, unknown>,
-		begin: (signal: Signal) => Begun | null,
+		begin: (signal: Signal) => { name: string; parent?: Span | undefined; options?: SpanOptions } | null,
 		end: (span: Span, signal: Signal) => void = () => undefined,
 	): Stop {
 		const spans = new WeakMap<Signal, Span>();

@@ -11,7 +11,7 @@ import type { ConsoleCookies } from './sessions/routes.ts';
 import { endSession, selectOpenSessions } from './sessions/sql.ts';
 import { endOneSession, endSessionsOf, changeOperator, invite, listOperators, withdraw } from './operators.ts';
 import * as passkeys from './passkeys/passkeys.ts';
-import { selectPasskeys } from './passkeys/sql.ts';
+import { selectPasskeys } from './passkeys/passkeys.ts';
 import { relyingParty } from './passkeys/web-authn.ts';
 import * as drafts from '#contract/operator/drafts.ts';
 import { Problem } from '#server/kernel/problem.ts';

@@ -1,4 +1,3 @@
-/** Every statement on operators and invitations. Rows are in the contract's names. */
 import { epochSeconds, raw, sql, type Db, type Tx } from '#server/kernel/database.ts';
 import type * as z from 'zod/mini';
 import type { invitation, listedOperator } from '#contract/operator/operators/operators.ts';
@@ -51,13 +50,12 @@ export function insertOperator(tx: Tx, made: NewOperator): Promise<ListedOperato
 
 type Place = Pick<ListedOperator, 'role' | 'removed'>;
 
-export function updateOperator(tx: Tx, operatorId: number, { role, removed }: Place, raisedBy: number | null) {
-	return sql`update operator set role = ${role}, version = version + 1,
+export const updateOperator = (tx: Tx, operatorId: number, { role, removed }: Place, raisedBy: number | null) =>
+	sql`update operator set role = ${role}, version = version + 1,
 			removed_at = case when ${removed} then coalesce(removed_at, lightstick_now()) end,
 			power_since = case when ${raisedBy}::integer is null then power_since else lightstick_now() end,
 			power_given_by = coalesce(${raisedBy}, power_given_by)
 		where operator_id = ${operatorId} returning ${OPERATOR}`.one<ListedOperator>(tx);
-}
 
 /** `inviterId` is null where the configuration invited them. */
 export type OpenInvitation = Invitation & { inviterId: number | null };

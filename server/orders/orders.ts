@@ -30,13 +30,11 @@ export function createOrder(db: Database, fan: FanKey, goodsId: number, key: str
 }
 
 /** @throws {Problem} order_not_found, also for another fan's order */
-export async function readOrder(db: Db, fan: FanKey, tradeNo: string): Promise<Order> {
-	return presentOrder(orRefuse(await sql.selectOrder(db, fan, tradeNo), 'order_not_found'));
-}
+export const readOrder = async (db: Db, fan: FanKey, tradeNo: string): Promise<Order> =>
+	presentOrder(orRefuse(await sql.selectOrder(db, fan, tradeNo), 'order_not_found'));
 
-export async function readOrders(db: Db, fan: FanKey): Promise<Order[]> {
-	return (await sql.selectOrders(db, fan)).map(presentOrder);
-}
+export const readOrders = async (db: Db, fan: FanKey): Promise<Order[]> =>
+	(await sql.selectOrders(db, fan)).map(presentOrder);
 
 function presentOrder(order: sql.OrderRow): Order {
 	const goods = presentGoods(order);
@@ -55,15 +53,13 @@ const PICTURE_WIDTH = 640;
 
 export const readGoods = async (db: Db): Promise<Goods[]> => (await sql.selectGoods(db)).map(presentGoods);
 
-function presentGoods({ goodsId, gems, bonusGems, priceMinor, currency, mediaId }: sql.GoodsOnSale): Goods {
-	return {
-		id: goodsId,
-		gem_number: gems,
-		additional_gem_number: bonusGems,
-		price: toMajor(priceMinor, currency),
-		image_url: mediaUrl(mediaId, PICTURE_WIDTH),
-	};
-}
+const presentGoods = ({ goodsId, gems, bonusGems, priceMinor, currency, mediaId }: sql.GoodsOnSale): Goods => ({
+	id: goodsId,
+	gem_number: gems,
+	additional_gem_number: bonusGems,
+	price: toMajor(priceMinor, currency),
+	image_url: mediaUrl(mediaId, PICTURE_WIDTH),
+});
 
 /** Sends a fan to the order's one card page. It is reserved before the request, so that a retry gets the same page. */
 
@@ -104,9 +100,8 @@ function reserve({ db }: PaymentDeps, fan: FanKey, tradeNo: string): Promise<Res
 	return db.transaction(async (tx) => {
 		const order = await sql.lockOrder(tx, tradeNo);
 		if (!order || order.fanId !== fan.fanId) throw new Problem('order_not_found');
-		if ((order.status !== 'created' && order.status !== 'paying') || order.overdue) {
+		if ((order.status !== 'created' && order.status !== 'paying') || order.overdue)
 			throw new Problem('order_not_payable');
-		}
 		const live = await paymentsSql.selectLiveCheckout(tx, tradeNo);
 		if (live) return { order, checkout: live, fresh: false };
 		await sql.updateStatus(tx, tradeNo, 'paying');

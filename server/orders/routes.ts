@@ -24,7 +24,6 @@ export function goodsRoutes(app: FastifyInstance, { known }: { known: LastKnown 
 interface OrdersDeps extends PaymentDeps {
 	findCaller: FindCaller;
 	limits: Config['limits'];
-	/** Shared by all processes. Null: this process counts by itself. */
 	counts: SharedCounts | null;
 }
 

@@ -17,9 +17,8 @@ export interface OrderTerms {
 }
 
 /** Returns true if the payment matches the price and currency of the order exactly. */
-export function paysFor({ amountMinor, currency }: PaymentFacts, order: OrderTerms): boolean {
-	return amountMinor === order.priceMinor && currency === order.currency;
-}
+export const paysFor = ({ amountMinor, currency }: PaymentFacts, order: OrderTerms): boolean =>
+	amountMinor === order.priceMinor && currency === order.currency;
 
 /** Events come late and in any order. The later status wins, of two final ones the first: all orders lead to the same. */
 const lives = {
@@ -53,15 +52,13 @@ export function gemsOfRefund({ order, left, refundedMinor, gemsTaken, amountMino
 	const most = order.gems + order.bonusGems - gemsTaken;
 	if (refundedMinor + amountMinor >= order.priceMinor) return most;
 	const base = shareUp(order.gems, amountMinor, order.priceMinor);
-	if (base >= left.base || amountMinor >= worthOf(left, order)) {
+	if (base >= left.base || amountMinor >= worthOf(left, order))
 		return Math.min(Math.max(base, left.base) + left.bonus, most);
-	}
 	return Math.min(base + shareUp(left.bonus, base, left.base), most);
 }
 
-export function isWhole(refunds: readonly Pick<RefundFacts, 'amountMinor'>[], { priceMinor }: OrderTerms): boolean {
-	return refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0) >= priceMinor;
-}
+export const isWhole = (refunds: readonly Pick<RefundFacts, 'amountMinor'>[], { priceMinor }: OrderTerms): boolean =>
+	refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0) >= priceMinor;
 
 /** The price of the unspent base, rounded down: claiming the lost cent back would cost the fan more. */
 function worthOf(left: LotContent, order: OrderTerms): number {
@@ -88,9 +85,8 @@ export function refundOffers(settled: Omit<RefundCase, 'amountMinor'>): Record<R
 }
 
 /** whole × part ÷ of, rounded up, exact beyond 2^53. */
-function shareUp(whole: number, part: number, of: number): number {
-	return Number((BigInt(whole) * BigInt(part) + BigInt(of) - 1n) / BigInt(of));
-}
+const shareUp = (whole: number, part: number, of: number): number =>
+	Number((BigInt(whole) * BigInt(part) + BigInt(of) - 1n) / BigInt(of));
 
 export interface Aftermath {
 	refunds: readonly Pick<RefundFacts, 'status'>[];

@@ -103,9 +103,8 @@ const sumOf = (returns: readonly { amountMinor: number }[]): number =>
 /** A payment that gave no gems has none to take back. Its refund is requested until the provider reports one. */
 async function returnSurplus(tx: Tx, paymentId: string): Promise<void> {
 	const refunds = await paymentsSql.refunds.ofPayment(tx, paymentId);
-	for (const refund of refunds) {
+	for (const refund of refunds)
 		if (refund.gemsTaken === null) await paymentsSql.refunds.update(tx, { ...refund, gemsTaken: 0 });
-	}
 	if (refunds.length > 0 || (await paymentsSql.disputes.ofPayment(tx, paymentId)).length > 0) return;
 	await enqueue(tx, 'refund_payment', { paymentId }, { key: `refund:${paymentId}`, attempts: 25 });
 }
@@ -126,11 +125,9 @@ export async function ingestEvent({ db, log }: Pick<PaymentDeps, 'db' | 'log'>, 
 }
 
 /** Stores an event that is not used, with the reason. Returns false if it was handled before. */
-export function setAside(db: Database, event: ProviderEvent): Promise<boolean> {
-	return db.transaction((tx) => paymentsSql.insertEvent(tx, event));
-}
+export const setAside = (db: Database, event: ProviderEvent): Promise<boolean> =>
+	db.transaction((tx) => paymentsSql.insertEvent(tx, event));
 
-/** Ingests the provider's answer to a request of ours. */
 export async function ingestAnswer(db: Database, answer: Partial<ProviderEvent>): Promise<void> {
 	const tradeNo = await db.transaction((tx) => keep(tx, answer));
 	if (tradeNo) await settle(db, tradeNo);

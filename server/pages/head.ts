@@ -83,8 +83,7 @@ function alternateLinks(address: string): string[] {
 }
 
 function imageTags({ alt, width, height, type }: NonNullable<PageFacts['image']>, address: string): string[] {
-	const facts = { type, width, height, alt };
-	const known = Object.entries(facts).filter(([, value]) => value !== undefined);
+	const known = Object.entries({ type, width, height, alt }).filter(([, value]) => value !== undefined);
 	return [
 		meta('property', 'og:image', address),
 		...known.map(([name, value]) => meta('property', `og:image:${name}`, String(value))),
@@ -106,9 +105,8 @@ function renderPreloads({ place, path, mobilePath }: NonNullable<PageFacts['pict
 	return [link(mobilePath, '(max-width: 768px)'), link(path, '(min-width: 769px)')];
 }
 
-function meta(attribute: 'name' | 'property', name: string, content: string): string {
-	return `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
-}
+const meta = (attribute: 'name' | 'property', name: string, content: string): string =>
+	`<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
 
 const BUILT_IN = `<html lang="${SOURCE_LANGUAGE}">`;
 
@@ -121,9 +119,7 @@ export function writeLanguage(document: string, language: Language): string {
 const APP = '<div id="app"></div>';
 
 export interface Content {
-	/** Empty where the browser renders the page. */
 	html: string;
-	/** Style of the root element. */
 	hall: string;
 	firstScreen: Record<string, unknown>;
 	/** When both were made, in milliseconds since the epoch. */

@@ -54,7 +54,14 @@ export async function describePage(
 			: await describers[pattern](sources, site, address);
 	const path = pattern === null ? '/' : pathOf(pattern, address.params);
 	return {
-		...plain(site, sources.say),
+		status: 200,
+		title: site.product,
+		description: sources.say('description'),
+		kind: 'website',
+		image: null,
+		structured: null,
+		picture: null,
+		indexed: true,
 		canonicalPath: path,
 		rendered: path,
 		...facts,
@@ -264,9 +271,8 @@ const describers: Record<PagePattern, Describe> = {
 	'/my-artist': own('myArtist', '/my-artist'),
 };
 
-function pathOf(pattern: PagePattern, params: PageAddress['params']): string {
-	return pattern.replaceAll(/:([a-z_]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-}
+const pathOf = (pattern: PagePattern, params: PageAddress['params']): string =>
+	pattern.replaceAll(/:([a-z_]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
 function addressOf(path: string, query: Record<string, string | undefined>): string {
 	const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : [])));
@@ -274,22 +280,6 @@ function addressOf(path: string, query: Record<string, string | undefined>): str
 }
 
 export type Say = (name: TextName, values?: Values) => string;
-
-function plain({ product }: SiteConfiguration, say: Say): PageFacts {
-	return {
-		status: 200,
-		title: product,
-		description: say('description'),
-		canonicalPath: '/',
-		kind: 'website',
-		image: null,
-		structured: null,
-		rendered: null,
-		picture: null,
-		firstScreen: [],
-		indexed: true,
-	};
-}
 
 /** Overrides `plain` where the address has no page, or its subject does not exist. */
 const nowhere = (say: Say) => ({ status: 404, title: say('notFound'), indexed: false, rendered: null }) as const;

@@ -226,11 +226,9 @@ ${addresses.join('\n')}
 `;
 }
 
-function robots(publicUrl: string): string {
-	return `User-agent: *
+const robots = (publicUrl: string): string => `User-agent: *
 Disallow: /api/
 Disallow: /console
 Allow: /
 Sitemap: ${publicUrl}/sitemap.xml
 `;
-}

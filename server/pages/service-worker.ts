@@ -33,7 +33,6 @@ export async function serveServiceWorker(app: FastifyInstance, built: string, { 
 	);
 }
 
-/** For the head of every page. */
 export function workerLinks(isOn: boolean): string {
 	const manifest = `<link rel="manifest" href="${WEB_MANIFEST_PATH}">`;
 	return isOn ? `${manifest}\n\t\t<meta name="${SERVICE_WORKER_META}" content="on">` : manifest;

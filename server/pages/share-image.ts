@@ -10,12 +10,6 @@ import type { Subject } from '#server/share/facts.ts';
 import type { PageFacts } from './head.ts';
 import type { PageAddress } from './pages.ts';
 
-interface Sources {
-	db: Db;
-	share: SharePictures;
-	language: Language;
-}
-
 type Shared = Pick<PageFacts, 'image' | 'sharePath'>;
 
 /** The picture of a page, in the language of who shared it. A person's page, or one with a picture, keeps its own. */
@@ -23,7 +17,7 @@ export async function shareImageOf(
 	page: PageFacts,
 	{ pattern, query, ...address }: PageAddress & { pattern: PagePattern | null },
 	site: SiteConfiguration,
-	{ db, share, language: own }: Sources,
+	{ db, share, language: own }: { db: Db; share: SharePictures; language: Language },
 ): Promise<Shared> {
 	const kept: Shared = { image: page.image };
 	if (!page.indexed || pattern === '/views/:id') return kept;

@@ -10,7 +10,17 @@ export async function findEvents(db: Database): Promise<void> {
 /** In one transaction: ranks that are kept are ranks that were looked at. */
 async function findOvertakes(db: Database): Promise<void> {
 	const errors = await db.transaction(async (tx) => {
-		const charts = await selectRunningCharts(tx);
+		const charts = await sql`select ranking_id as "rankingId", push_rank.artist_ids as before, (
+				select coalesce(array_agg(entry.artist_id
+					order by coalesce(counted.tickets, 0) desc, coalesce(counted.reached_at, 0), entry.artist_id), '{}')
+				from ranking_entry entry left join (
+					select counted.* from standing
+					cross join unnest(artist_ids, tickets, reached_at) as counted (artist_id, tickets, reached_at)
+					where standing.ranking_id = ranking.ranking_id
+				) counted using (artist_id)
+				where entry.ranking_id = ranking.ranking_id and entry.hidden_at is null
+			) as now
+			from ranking left join push_rank using (ranking_id) where ${RUNNING}`.all<RunningChart>(tx);
 		const failed = await eachInSavepoint(tx, charts, async (chart) => {
 			const { rankingId, before, now } = chart;
 			const overtakes = before === null ? [] : overtakesBetween(before, now);
@@ -86,26 +96,12 @@ interface RunningChart {
 	before: number[] | null;
 }
 
-const selectRunningCharts = (db: Db): Promise<RunningChart[]> =>
-	sql`select ranking_id as "rankingId", push_rank.artist_ids as before, (
-				select coalesce(array_agg(entry.artist_id
-					order by coalesce(counted.tickets, 0) desc, coalesce(counted.reached_at, 0), entry.artist_id), '{}')
-				from ranking_entry entry left join (
-					select counted.* from standing
-					cross join unnest(artist_ids, tickets, reached_at) as counted (artist_id, tickets, reached_at)
-					where standing.ranking_id = ranking.ranking_id
-				) counted using (artist_id)
-				where entry.ranking_id = ranking.ranking_id and entry.hidden_at is null
-			) as now
-			from ranking left join push_rank using (ranking_id) where ${RUNNING}`.all(db);
-
 /** Keeps the ranks for the next look, and forgets those of charts that are over. */
 async function keepRank(db: Db, { rankingId, now }: RunningChart): Promise<void> {
 	await sql`insert into push_rank (ranking_id, artist_ids) values (${rankingId}, ${now})
 		on conflict (ranking_id) do update set artist_ids = ${now} where push_rank.artist_ids <> ${now}`.run(db);
 }
 
-/** Of charts that no longer run. */
 async function forgetRanks(db: Db, charts: readonly RunningChart[]): Promise<void> {
 	await sql`delete from push_rank
 		where ranking_id <> all (${charts.map(({ rankingId }) => rankingId)}::integer[])`.run(db);

@@ -1,6 +1,3 @@
-/** What reminders need of a sender to push services. `server/outside/web-push/` provides it. */
-
-/** A browser's subscription. */
 export interface PushAddress {
 	endpoint: string;
 	p256dh: string;

@@ -17,9 +17,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 interface Reminding {
 	db: Database;
-	/** Null: the site sends none. */
 	push: PushProvider | null;
-	/** Signs the tokens of notifications. */
 	secret: string;
 	log: Sending['log'];
 }

@@ -1,4 +1,3 @@
-/** Reminders: settings, devices, and turning off from a notification. */
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/push.ts';
 import { serve, serveFan } from '#server/http/serve.ts';

@@ -139,7 +139,6 @@ export async function noteTaken(db: Db, subscriptions: readonly Taken[]): Promis
 	await sql`update push_subscription set refused_since = null where ${those(subscriptions)}`.run(db);
 }
 
-/** Statements on what fans want to be reminded of, and on their devices. */
 export const selectReminders = (db: Db, { fanId }: FanKey): Promise<Reminders | null> =>
 	sql`select vote_opens, vote_closes, overtaken, claim_ready, timezone, quiet_from, quiet_until
 		from reminder_setting where fan_id = ${fanId}`.maybeOne<Reminders>(db);
@@ -195,14 +194,13 @@ export async function deleteSubscription(db: Db, { fanId }: FanKey, endpoint: st
 }
 
 /** Returns false if there is no device with this address and secret, or the new address is known already. */
-export function moveSubscription(
+export const moveSubscription = (
 	db: Db,
 	from: Pick<PushAddress, 'endpoint' | 'auth'>,
 	{ endpoint, p256dh, auth }: PushAddress,
-): Promise<boolean> {
-	return sql`update push_subscription
+): Promise<boolean> =>
+	sql`update push_subscription
 		set endpoint = ${endpoint}, p256dh = ${p256dh}, auth = ${auth}, refused_since = null
 		where endpoint = ${from.endpoint} and auth = ${from.auth}
 			and not exists (select from push_subscription known where known.endpoint = ${endpoint})
 		returning true`.exists(db);
-}

@@ -1,4 +1,3 @@
-/** What a fan is reminded of, and on which devices. */
 import { hash } from 'node:crypto';
 import type { movePush, PushSettings, Reminders, subscribePush } from '#contract/push.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
@@ -20,8 +19,7 @@ export { selectReminders as readReminders } from './sql.ts';
 
 /** The push service of each device. Its address stays here: it grants sending to the device. */
 export async function readDevices(db: Db, fan: FanKey): Promise<PushSettings['devices']> {
-	const rows = await sql.selectDevices(db, fan);
-	return rows.map(({ endpoint, createdAt }) => ({
+	return (await sql.selectDevices(db, fan)).map(({ endpoint, createdAt }) => ({
 		service: new URL(endpoint).host,
 		created_time: createdAt,
 		address_hash: hash('sha256', endpoint, 'base64url'),
@@ -52,12 +50,10 @@ export async function subscribe(
 	});
 }
 
-export async function move(
+export const move = async (
 	{ db, push }: PushDeps,
 	{ former_endpoint: endpoint, former_auth: auth, ...sent }: CheckedInputOf<typeof movePush>['body'],
-): Promise<boolean> {
-	return sql.moveSubscription(db, { endpoint, auth: unpadded(auth) }, acceptedAddress(push, sent));
-}
+): Promise<boolean> => sql.moveSubscription(db, { endpoint, auth: unpadded(auth) }, acceptedAddress(push, sent));
 
 /** @throws {Problem} for an address to which no reminder can be sent */
 function acceptedAddress(push: PushProvider | null, { endpoint, p256dh, auth }: PushAddress): PushAddress {

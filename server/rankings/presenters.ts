@@ -13,37 +13,33 @@ export type NamedArtistRow = Pick<
 	'artistId' | 'kind' | 'enName' | 'nativeName' | 'nativeLang' | 'avatarMediaId' | 'fanColor'
 > & { hidden?: boolean };
 
-export function presentNamedArtist(row: NamedArtistRow) {
-	return {
-		artist_id: row.artistId,
-		kind: row.kind,
-		en_name: row.enName,
-		native_name: row.nativeName,
-		native_lang: row.nativeLang,
-		avatar_url: mediaUrl(row.avatarMediaId, AVATAR_WIDTH),
-		fan_color: row.fanColor,
-		...(row.hidden && { hidden: true }),
-	};
-}
+export const presentNamedArtist = (row: NamedArtistRow) => ({
+	artist_id: row.artistId,
+	kind: row.kind,
+	en_name: row.enName,
+	native_name: row.nativeName,
+	native_lang: row.nativeLang,
+	avatar_url: mediaUrl(row.avatarMediaId, AVATAR_WIDTH),
+	fan_color: row.fanColor,
+	...(row.hidden && { hidden: true }),
+});
 
 export function presentListedArtist(row: Omit<StandingRow, 'reachedAt'> & { rank: number; birthday?: string | null }) {
 	const { rank, subTitle: sub_title, tickets, birthday } = row;
 	return { rank, ...presentNamedArtist(row), sub_title, ...(birthday && { birthday }), tickets };
 }
 
-export function presentRankingConfig(row: RankingRow, now: number): RankingConfig {
-	return {
-		ranking_key: row.rankingKey,
-		ranking_type: row.rankingType,
-		title: row.title,
-		status: statusAt(row, now),
-		stage: stageAt(row, now),
-		start_time: Math.floor(row.startsAt / 1000),
-		end_time: Math.floor(row.endsAt / 1000),
-		end_countdown: countdownAt(row, now),
-		cover_image_url: mediaUrl(row.coverMediaId, COVER_WIDTH),
-		cover_link_url: row.coverLinkUrl,
-		cover_alt: row.coverAlt,
-		ticket2gem_ratio: row.gemsPerVote,
-	};
-}
+export const presentRankingConfig = (row: RankingRow, now: number): RankingConfig => ({
+	ranking_key: row.rankingKey,
+	ranking_type: row.rankingType,
+	title: row.title,
+	status: statusAt(row, now),
+	stage: stageAt(row, now),
+	start_time: Math.floor(row.startsAt / 1000),
+	end_time: Math.floor(row.endsAt / 1000),
+	end_countdown: countdownAt(row, now),
+	cover_image_url: mediaUrl(row.coverMediaId, COVER_WIDTH),
+	cover_link_url: row.coverLinkUrl,
+	cover_alt: row.coverAlt,
+	ticket2gem_ratio: row.gemsPerVote,
+});

@@ -103,11 +103,9 @@ export function rankingRoutes(app: FastifyInstance, { known, boards, live, admis
 	});
 }
 
-function pageOf<Item>(list: readonly Item[], { page, limit }: { page: number; limit: number }): Item[] {
-	return list.slice((page - 1) * limit, page * limit);
-}
+const pageOf = <Item>(list: readonly Item[], { page, limit }: { page: number; limit: number }): Item[] =>
+	list.slice((page - 1) * limit, page * limit);
 
 /** True if the query, which nobody has checked yet, names a ranking, and at most the vote that the chart must include. */
-function isPlain(query: unknown): query is { ranking_key: string } {
-	return Object.keys(query as object).every((name) => name === 'ranking_key' || name === 'after');
-}
+const isPlain = (query: unknown): query is { ranking_key: string } =>
+	Object.keys(query as object).every((name) => name === 'ranking_key' || name === 'after');

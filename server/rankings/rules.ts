@@ -24,9 +24,8 @@ export function stageAt(state: RankingState, now: number): RankingStage {
 }
 
 /** Returns whole seconds left, rounded up: 0 means that no vote is accepted any more. */
-export function countdownAt(state: RankingState, now: number): number {
-	return Math.max(0, Math.ceil((state.endsAt - now) / 1000));
-}
+export const countdownAt = (state: RankingState, now: number): number =>
+	Math.max(0, Math.ceil((state.endsAt - now) / 1000));
 
 export function nextBoundary(state: RankingState, now: number): number | null {
 	if (now < state.startsAt) return state.startsAt;
@@ -41,10 +40,8 @@ export interface Standing {
 }
 
 /** Sorts by tickets, then by the time at which they were reached, then by artist_id. There are no ties. */
-function byStanding(one: Standing, other: Standing): number {
-	return other.tickets - one.tickets || one.reachedAt - other.reachedAt || one.artistId - other.artistId;
-}
+const byStanding = (one: Standing, other: Standing): number =>
+	other.tickets - one.tickets || one.reachedAt - other.reachedAt || one.artistId - other.artistId;
 
-export function ranked<Entry extends Standing>(entries: readonly Entry[]): (Entry & { rank: number })[] {
-	return entries.toSorted(byStanding).map((entry, index) => ({ ...entry, rank: index + 1 }));
-}
+export const ranked = <Entry extends Standing>(entries: readonly Entry[]): (Entry & { rank: number })[] =>
+	entries.toSorted(byStanding).map((entry, index) => ({ ...entry, rank: index + 1 }));

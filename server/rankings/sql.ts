@@ -135,12 +135,6 @@ export const selectTopThree = (db: Db, rankingIds: readonly number[]) =>
 		.prepared('select_top_three')
 		.all<StandingRow & { rankingId: number; rank: number }>(db);
 
-interface Page {
-	offset: number;
-	limit: number;
-	type: RankingType | null;
-}
-
 export interface EndedRow extends RankingRow {
 	artistCount: number;
 }
@@ -154,7 +148,10 @@ const ARTIST_COUNT = sql`(select count(*) from ranking_entry entry
 const COUNTS = sql`${ARTIST_COUNT},
 	${TOTAL_TICKETS} as "totalTickets"`;
 
-export const selectRankings = (db: Db, { offset, limit, type }: Page): Promise<ListedRanking[]> =>
+export const selectRankings = (
+	db: Db,
+	{ offset, limit, type }: { offset: number; limit: number; type: RankingType | null },
+): Promise<ListedRanking[]> =>
 	sql`select ${RANKING}, ${COUNTS} from ranking where (${type}::text is null or ranking_type = ${type})
 		and ${PUBLISHED}
 		order by starts_at desc, ranking.ranking_id desc offset ${offset} limit ${limit}`.all(db);

@@ -5,9 +5,8 @@ import { minorDigits, toMajor } from '#contract/values/money.ts';
 import { type GemDay, readGemDays } from '#public-log/server/public-log.ts';
 import { withLongTimeouts } from '#server/db/pool.ts';
 import { csv } from '#server/kernel/csv.ts';
-import type { Database } from '#server/kernel/database.ts';
+import { type Database, type Tx, sql } from '#server/kernel/database.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';
-import * as sql from './sql.ts';
 
 const TOP = 10;
 const DAY_MS = 86_400_000;
@@ -30,13 +29,29 @@ export function readReport(db: Database, { span, day }: Asked): Promise<Report> 
 		const earlier = periodBefore(span, period);
 		const before = times.startOf(inCentury(earlier.from));
 		const at = { before, from: times.startOf(inCentury(period.from)), to: times.endOf(inCentury(period.until)) };
-		const rows = await sql.selectIncome(tx, at);
-		const votes = await sql.selectVotes(tx, at);
-		const counted = await sql.selectCountedThrough(tx);
+		const rows = await sql`with moved as (
+			select fulfilled_at as at, currency, 1 as orders, price_minor as gross, 0 as refunded, 0 as disputed
+			from gem_order where fulfilled_at >= ${at.before} and fulfilled_at < ${at.to}
+			union all
+			select heard_at, currency, 0, 0, refund.amount_minor, 0 from payment_refund refund join payment using (payment_id)
+			where heard_at >= ${at.before} and heard_at < ${at.to} and status <> 'failed' and role = 'order'
+			union all
+			select heard_at, currency, 0, 0, 0, dispute.amount_minor
+			from payment_dispute dispute join payment using (payment_id)
+			where heard_at >= ${at.before} and heard_at < ${at.to} and status in ('open', 'lost') and role = 'order'
+		)
+		select (at at time zone site.timezone)::date::text as day, currency, sum(orders)::bigint as orders,
+			sum(gross)::bigint as gross_minor, sum(refunded)::bigint as refunded_minor,
+			sum(disputed)::bigint as disputed_minor, sum(gross - refunded - disputed)::bigint as net_minor
+		from moved cross join site_setting site group by 1, 2 order by 1, 2`.all<IncomeRow>(tx);
+		const votes = await selectVotes(tx, at);
+		const counted = await selectCountedThrough(tx);
 		// A sum of what is counted so far would look like the whole.
 		const known = (sum: number, end: Date) =>
 			counted && counted.getTime() >= Math.min(end.getTime(), times.now.getTime() - COUNTING_MS) ? sum : null;
-		const fans = await sql.selectNewFans(tx, at);
+		const fans = await sql`select count(*) filter (where registered_at >= ${at.from}) as now,
+			count(*) filter (where registered_at < ${at.from}) as before
+		from fan where registered_at >= ${at.before} and registered_at < ${at.to}`.one<{ now: number; before: number }>(tx);
 		const gems = await readGemDays(
 			tx,
 			Math.min(GEM_DAYS_MAX, Math.max(1, Math.ceil((times.now.getTime() - before.getTime()) / DAY_MS))),
@@ -64,7 +79,7 @@ export function readReport(db: Database, { span, day }: Asked): Promise<Report> 
 				free_gems: freeGems(gems, earlier),
 			},
 			days: rows.filter(isIn(period)),
-			packs: await sql.selectPacks(tx, at),
+			packs: await selectPacks(tx, at),
 			artists: votes.slice(0, TOP),
 		};
 	});
@@ -75,7 +90,7 @@ const isIn =
 	({ day }: { day: string }) =>
 		day >= from && day <= until;
 
-function incomeOf(rows: readonly sql.IncomeRow[], period: Period): Report['now']['income'] {
+function incomeOf(rows: readonly IncomeRow[], period: Period): Report['now']['income'] {
 	const sums = new Map<string, Report['now']['income'][number]>();
 	for (const { day: _, ...row } of rows.filter(isIn(period))) {
 		const sum = sums.get(row.currency);
@@ -133,6 +148,42 @@ export function periodOf(span: Span, day: string): Period {
 
 export const periodBefore = (span: Span, { from }: Period): Period => periodOf(span, moved(from, -1));
 
-function moved(day: string, days: number): string {
-	return new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+const moved = (day: string, days: number): string =>
+	new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Instants: the report begins at `from` and ends before `to`; the one before it begins at `before`. */
+interface Instants {
+	before: Date;
+	from: Date;
+	to: Date;
 }
+
+type IncomeRow = Report['days'][number];
+
+const selectPacks = (tx: Tx, { before, from, to }: Instants): Promise<Report['packs']> =>
+	sql`select goods_id, currency, max(gems) as gems, max(bonus_gems) as bonus_gems,
+			count(*) filter (where fulfilled_at >= ${from}) as orders,
+			coalesce(sum(price_minor) filter (where fulfilled_at >= ${from}), 0)::bigint as gross_minor,
+			count(*) filter (where fulfilled_at < ${from}) as orders_before,
+			coalesce(sum(price_minor) filter (where fulfilled_at < ${from}), 0)::bigint as gross_before_minor
+		from gem_order where fulfilled_at >= ${before} and fulfilled_at < ${to}
+		group by goods_id, currency order by gross_minor desc, gross_before_minor desc, goods_id limit 100`.all(tx);
+
+const selectVotes = (
+	tx: Tx,
+	{ before, from, to }: Instants,
+): Promise<{ artist_id: number; en_name: string; votes: number; votes_before: number }[]> =>
+	sql`select artist_id, en_name, votes, votes_before from (
+			select artist_id, coalesce(sum(tickets) filter (where value >= ${hourOf(from)}), 0)::bigint as votes,
+				coalesce(sum(tickets) filter (where value < ${hourOf(from)}), 0)::bigint as votes_before
+			from vote_concentration where kind = 'hour' and value >= ${hourOf(before)} and value < ${hourOf(to)}
+				and ranking_id in (select ranking_id from ranking where starts_at < ${to} and ends_at > ${before})
+			group by artist_id
+		) cast_votes join artist using (artist_id) order by votes desc, votes_before desc, artist_id`.all(tx);
+
+/** Null before the first ranking. */
+const selectCountedThrough = (tx: Tx): Promise<Date | null> =>
+	sql`select counted_through from vote_counting`.maybeValue(tx);
+
+/** An hour counts where it begins: some zones begin their days at half past. */
+const hourOf = (at: Date) => new Date(Math.ceil(at.getTime() / 3_600_000) * 3_600_000).toISOString().slice(0, 13);

@@ -42,10 +42,9 @@ export function serveListed<List extends Endpoint>(deps: ConsoleDeps, listed: Li
 		await db.transaction((tx) => editRow(tx, operator, listed, idIn(params), body as Body));
 		return list();
 	});
-	if (listed.remove) {
+	if (listed.remove)
 		serveOperator(deps, listed.remove, async ({ operator, params }) => {
 			await db.transaction((tx) => removeRow(tx, operator, listed, idIn(params)));
 			return list();
 		});
-	}
 }

@@ -68,13 +68,11 @@ export function rowsOf(stored: Stored): Sql {
 	return sql`select ${joined(all, ', ')} from ${raw(table)} cross join site_setting ${join ?? sql``}`;
 }
 
-export function selectRow<Row extends Versioned>(db: Db, stored: Table<never, Row>, id: Id): Promise<Row | null> {
-	return sql`${rowsOf(stored)} where ${raw(stored.table)}.${keyOf(stored)} = ${id}`.maybeOne(db);
-}
+export const selectRow = <Row extends Versioned>(db: Db, stored: Table<never, Row>, id: Id): Promise<Row | null> =>
+	sql`${rowsOf(stored)} where ${raw(stored.table)}.${keyOf(stored)} = ${id}`.maybeOne(db);
 
-export async function readRow<Row extends Versioned>(db: Db, stored: Table<never, Row>, id: Id) {
-	return withPictures(orRefuse(await selectRow(db, stored, id), stored.missing));
-}
+export const readRow = async <Row extends Versioned>(db: Db, stored: Table<never, Row>, id: Id) =>
+	withPictures(orRefuse(await selectRow(db, stored, id), stored.missing));
 
 /** What is counted beside the row is counted once it is locked: a statement that waits would count those from before. */
 export async function lockRow<Row extends Versioned>(tx: Tx, stored: Table<never, Row>, id: Id): Promise<Row | null> {

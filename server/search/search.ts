@@ -2,9 +2,8 @@
 import type { Found } from '#contract/operator/search.ts';
 import { INTEGER_MAX } from '#contract/values/shapes.ts';
 import { recordRead, type Reader } from '#server/audit-trail/exports.ts';
-import type { Database } from '#server/kernel/database.ts';
+import { type Database, raw, sql, type Db } from '#server/kernel/database.ts';
 import { findTradeNosOf } from '#server/orders/operator/orders.ts';
-import * as sql from './sql.ts';
 import { fold } from '#contract/values/text.ts';
 
 /** At most five of each kind. Fans are found by readers of personal data alone, and the trail records which. */
@@ -13,11 +12,11 @@ export async function searchEverything(db: Database, reader: Reader, text: strin
 	const none: Promise<never[]> = Promise.resolve([]);
 	const mayFindFans = reader.readsPersonalData;
 	const [named, byNumber, byStart, orders, cases] = await Promise.all([
-		sql.selectByWords(db, text),
-		mayFindFans && fanId !== null ? sql.selectFanByNumber(db, fanId) : none,
-		mayFindFans && fan !== null ? sql.selectFansByStart(db, fan) : none,
+		selectByWords(db, text),
+		mayFindFans && fanId !== null ? selectFanByNumber(db, fanId) : none,
+		mayFindFans && fan !== null ? selectFansByStart(db, fan) : none,
 		findOrders(db, order, provider),
-		caseId === null ? none : sql.selectCase(db, caseId),
+		caseId === null ? none : selectCase(db, caseId),
 	]);
 	const fans = [...byNumber, ...byStart.filter((one) => byNumber.every((other) => other.fanId !== one.fanId))];
 	await recordRead(db, reader, { action: 'fan.list', target: 'fans', fanIds: fans.map((one) => one.fanId) });
@@ -25,9 +24,9 @@ export async function searchEverything(db: Database, reader: Reader, text: strin
 }
 
 async function findOrders(db: Database, order: string | null, provider: string | null): Promise<Found[]> {
-	if (provider === null) return order === null ? [] : sql.selectOrdersByStart(db, order);
+	if (provider === null) return order === null ? [] : selectOrdersByStart(db, order);
 	const tradeNos = await findTradeNosOf(db, provider);
-	return (await Promise.all(tradeNos.map((tradeNo) => sql.selectOrdersByStart(db, tradeNo)))).flat();
+	return (await Promise.all(tradeNos.map((tradeNo) => selectOrdersByStart(db, tradeNo)))).flat();
 }
 
 /** Names by target (`noun:id`). Fans are named to readers of personal data alone, and the trail records which. */
@@ -41,7 +40,7 @@ export async function readNames(db: Database, reader: Reader, targets: string[])
 		idsOf(noun)
 			.map(Number)
 			.filter((id) => Number.isInteger(id) && id > 0 && id <= max);
-	const rows = await sql.selectNames(db, {
+	const rows = await selectNames(db, {
 		fans: reader.readsPersonalData ? numbersOf('fan', Number.MAX_SAFE_INTEGER) : [],
 		rankings: idsOf('ranking'),
 		artists: numbersOf('artist', INTEGER_MAX),
@@ -57,7 +56,7 @@ export async function readNames(db: Database, reader: Reader, targets: string[])
 export async function findFanTargets(db: Database, reader: Reader, text: string): Promise<string[]> {
 	const { fan } = meaningOf(text);
 	if (fan === null || !reader.readsPersonalData) return [];
-	return (await sql.selectFansByStart(db, fan)).map(({ fanId }) => `fan:${fanId}`);
+	return (await selectFansByStart(db, fan)).map(({ fanId }) => `fan:${fanId}`);
 }
 
 interface Meaning {
@@ -85,3 +84,85 @@ function meaningOf(given: string): Meaning {
 		caseId: id !== null && id <= INTEGER_MAX ? id : null,
 	};
 }
+
+const MANY = 5;
+
+const STATUS = `case when published_at is null then 'draft'
+	when exists (select from ranking_pause pause where pause.ranking_id = ranking.ranking_id and ended_at is null)
+		and ends_at > lightstick_now() then 'paused'
+	when ends_at <= lightstick_now() then 'ended' when starts_at > lightstick_now() then 'upcoming' else 'ongoing' end`;
+
+/** Finds the items that have a word beginning with each word of the text. The database cuts both into words. */
+function selectByWords(db: Db, text: string): Promise<Found[]> {
+	return db.query<Found>({
+		text: `(select 'ranking' as kind, ranking_key as id, title as name, ranking_key as detail, ${STATUS} as status
+				from ranking where search_index(search_text) @@ search_query($1) order by starts_at desc, ranking_id limit ${MANY})
+			union all
+			(select 'artist', artist_id::text, en_name, nullif(concat_ws(' · ', native_name, sub_title), ''),
+					case when hidden_at is not null then 'hidden' end
+				from artist where search_index(search_text) @@ search_query($1) order by folded(en_name), artist_id limit ${MANY})
+			union all
+			(select 'article', news_id::text, title, to_char(published_at at time zone timezone, 'YYYY-MM-DD'),
+					case when hidden_at is not null then 'hidden' end
+				from news cross join site_setting where search_index(search_text) @@ search_query($1)
+				order by coalesce(published_at, hidden_at) desc limit ${MANY})`,
+		values: [text],
+	});
+}
+
+interface FoundFan extends Found {
+	fanId: number;
+}
+
+const FAN = raw(`fan_id as "fanId", 'fan' as kind, fan_id::text as id, name, email as detail,
+	case when suspended then 'suspended' end as status`);
+
+/** In each index's own order: a short beginning reads five rows, too. A whole name or address comes first. */
+const selectFansByStart = (db: Db, start: string): Promise<FoundFan[]> =>
+	sql`with found as (
+			(select fan_id, folded(name) as match from fan where folded(name) like folded_start(${start})
+				order by folded(name) using ~<~, fan_id limit ${raw(MANY)})
+			union all
+			(select fan_id, folded(email) from fan where folded(email) like folded_start(${start})
+				order by folded(email) using ~<~, fan_id limit ${raw(MANY)})
+			union all
+			(select fan_id, folded(login_email) from fan_identity
+				where folded(login_email) like folded_start(${start}) and login_email is not null
+				order by folded(login_email) using ~<~ limit ${raw(MANY)})
+		), first as (
+			select fan_id, min(match) as match from found group by fan_id
+		)
+		select ${FAN} from first join fan using (fan_id) join wallet using (fan_id)
+		order by match <> folded(${start}), match, fan_id limit ${raw(MANY)}`.all<FoundFan>(db);
+
+const selectFanByNumber = (db: Db, fanId: number): Promise<FoundFan[]> =>
+	sql`select ${FAN} from fan join wallet using (fan_id) where fan_id = ${fanId}`.all(db);
+
+const selectOrdersByStart = (db: Db, start: string): Promise<Found[]> =>
+	sql`select 'order' as kind, trade_no as id, null::text as name, trade_no as detail, status from gem_order
+			where trade_no like ${`${start.replaceAll('_', String.raw`\_`)}%`} order by trade_no using ~<~ limit ${raw(MANY)}
+		`.all(db);
+
+const selectCase = (db: Db, caseId: number): Promise<Found[]> =>
+	sql`select 'case' as kind, case_id::text as id, null::text as name, title as detail, null::text as status
+			from vote_case join ranking using (ranking_id) where case_id = ${caseId}`.all(db);
+
+interface TargetIds {
+	fans: number[];
+	rankings: string[];
+	artists: number[];
+	articles: number[];
+	operators: number[];
+	invitations: number[];
+}
+
+/** Each part reads its rows by primary key. A fan without a name has no row. */
+const selectNames = (db: Db, ids: TargetIds): Promise<{ target: string; name: string }[]> =>
+	sql`select 'fan:' || fan.fan_id as target, name from unnest(${ids.fans}::bigint[]) asked (id)
+				join fan on fan.fan_id = asked.id where name is not null
+			union all select 'ranking:' || ranking_key, title from ranking where ranking_key = any(${ids.rankings}::text[])
+			union all select 'artist:' || artist_id, en_name from artist where artist_id = any(${ids.artists}::integer[])
+			union all select 'news:' || news_id, title from news where news_id = any(${ids.articles}::integer[])
+			union all select 'operator:' || operator_id, coalesce(name, email) from operator where operator_id = any(${ids.operators}::integer[])
+			union all select 'invitation:' || invitation_id, email from operator_invitation
+				where invitation_id = any(${ids.invitations}::integer[])`.all(db);

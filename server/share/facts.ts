@@ -80,14 +80,12 @@ export async function readFacts(db: Db, boards: Boards, subject: Subject): Promi
 	return found && { ...shared, kind: 'artist', singer: singerOf(found.artist), ...alone };
 }
 
-function chartOf({ chart: { artist_list: list, ranking_config: ranking, total_tickets } }: Build) {
-	return {
-		title: ranking.title,
-		final: ranking.stage === 'certified',
-		leaders: list.slice(0, 3).map((one) => ({ ...singerOf(one), rank: one.rank, tickets: one.tickets })),
-		tickets: total_tickets,
-	};
-}
+const chartOf = ({ chart: { artist_list: list, ranking_config: ranking, total_tickets } }: Build) => ({
+	title: ranking.title,
+	final: ranking.stage === 'certified',
+	leaders: list.slice(0, 3).map((one) => ({ ...singerOf(one), rank: one.rank, tickets: one.tickets })),
+	tickets: total_tickets,
+});
 
 type Named = Pick<ListedArtist, 'en_name' | 'native_name' | 'native_lang' | 'fan_color' | 'avatar_url'>;
 
@@ -131,9 +129,8 @@ export interface Wanted {
 }
 
 /** `/share/vote/monthly-2026-11.7.ko.3f9c….png` */
-export function pathOf({ subject, language, version }: Wanted): string {
-	return `/share/${keyOf(subject)}.${language}.${version}.png`;
-}
+export const pathOf = ({ subject, language, version }: Wanted): string =>
+	`/share/${keyOf(subject)}.${language}.${version}.png`;
 
 export function keyOf(subject: Subject): string {
 	if (subject.kind === 'artist') return `artist/${subject.artistId}`;

@@ -6,12 +6,14 @@ import { serveShared } from '#server/http/serve-shared.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
 import { readBanners, readSite, readView } from './site.ts';
 import * as calls from '#contract/operator/site/content.ts';
+import { contents as described } from '#contract/operator/site/content.ts';
 import * as settingCalls from '#contract/operator/site/settings.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
-import { serveListed } from '#server/resources/routes.ts';
+import { serveListed, type Listed } from '#server/resources/routes.ts';
 import * as settings from './operator/settings.ts';
-import { selectSettings } from './operator/settings-sql.ts';
-import { contents } from './operator/content.ts';
+import { selectSettings } from './operator/settings.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { raw, sql } from '#server/kernel/database.ts';
 
 const SHARED = 'public, max-age=0, s-maxage=30';
 
@@ -28,8 +30,7 @@ export function siteRoutes(app: FastifyInstance, { known, boards }: { known: Las
 	}));
 
 	serveShared(app, getView, { cacheControl: SHARED, known }, async ({ query }, { db }) => {
-		const view = orRefuse(await readView(db, query.id, query.lang), 'view_not_found');
-		return { view_detail: view };
+		return { view_detail: orRefuse(await readView(db, query.id, query.lang), 'view_not_found') };
 	});
 }
 
@@ -54,3 +55,27 @@ export function siteOperatorRoutes(deps: ConsoleDeps & settings.SettingsDeps): v
 		return { settings: await selectSettings(db), approval_id: approvalId };
 	});
 }
+
+const VISIBILITY = sql`case when hidden_at is not null then 'hidden' when ends_at <= lightstick_now() then 'over'
+	when starts_at > lightstick_now() then 'scheduled' else 'visible' end as visibility`;
+
+/** Where the table, its order or its columns are not those that follow from the fields. */
+const special: Readonly<Record<string, Partial<Pick<Listed<Endpoint>, 'table' | 'order' | 'read' | 'write'>>>> = {
+	banner: {
+		read: { new_window: sql`coalesce(link_target = '_blank', false)` },
+		write: ({ new_window: isNew }: { new_window: boolean }) => ({
+			new_window: undefined,
+			link_target: isNew ? '_blank' : null,
+		}),
+	},
+	pop_up: { order: sql`starts_at desc, pop_up_id limit 500` },
+	view: { table: 'view_page' },
+};
+
+const contents: readonly Listed<Endpoint>[] = described.map((noun) => ({
+	...noun,
+	table: noun.noun,
+	order: raw(`${'position' in noun.fields ? 'position, ' : ''}${noun.noun}_id`),
+	...('ends_local' in noun.fields && { shown: VISIBILITY }),
+	...special[noun.noun],
+}));

@@ -58,7 +58,6 @@ export async function upsertPace(db: Db, process: string, { votes, failed, bucke
 			set at = excluded.at, votes = excluded.votes, failed = excluded.failed, buckets = excluded.buckets`.run(db);
 }
 
-export async function selectOthersPace(db: Db, process: string): Promise<VoteCounts[]> {
-	return sql`select votes, failed, buckets from vote_pace
+export const selectOthersPace = async (db: Db, process: string): Promise<VoteCounts[]> =>
+	sql`select votes, failed, buckets from vote_pace
 			where process <> ${process} and at > lightstick_now() - make_interval(secs => ${FRESH_SECONDS})`.all(db);
-}

@@ -80,10 +80,7 @@ export function openStatus({ known, boards, pace }: StatusSources): () => Promis
 	return cached(AGE_MS, measure);
 }
 
-export async function ageOfCharts(
-	boards: Boards,
-	entries: readonly Pick<RankEntryConfig, 'rank_key' | 'status'>[],
-): Promise<number | null | 'none open'> {
+export async function ageOfCharts(boards: Boards, entries: readonly Pick<RankEntryConfig, 'rank_key' | 'status'>[]) {
 	const open = entries.filter(({ status }) => status === 'ongoing');
 	if (open.length === 0) return entries.length === 0 ? null : 'none open';
 	const ages = await Promise.all(open.map(({ rank_key: key }) => ageOf(boards, key)));
@@ -125,8 +122,7 @@ const INTERRUPTED_FAILED_MIN = 10;
 
 const ORDER: readonly Health[] = ['working', 'slow', 'interrupted'];
 
-export const worst = (...all: Health[]): Health =>
-	ORDER[Math.max(...all.map((one) => ORDER.indexOf(one)))] ?? 'working';
+export const worst = (...all: Health[]) => ORDER[Math.max(...all.map((one) => ORDER.indexOf(one)))] ?? 'working';
 
 export function healthOfCharts(ageSeconds: number | null): Health {
 	if (ageSeconds === null) return 'interrupted';
@@ -146,6 +142,5 @@ export function healthOfVoting({ p99Ms, votes, failed, databaseAway }: VotingFac
 	return share > FAILED_SLOW || (p99Ms ?? 0) > VOTE_SLOW_MS ? 'slow' : 'working';
 }
 
-export function healthOfLog(lagSeconds: number | null): Health {
-	return lagSeconds === null || lagSeconds > LOG_SLOW_S ? 'slow' : 'working';
-}
+export const healthOfLog = (lagSeconds: number | null): Health =>
+	lagSeconds === null || lagSeconds > LOG_SLOW_S ? 'slow' : 'working';

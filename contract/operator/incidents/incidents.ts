@@ -1,4 +1,3 @@
-/** Incidents as operators write them. Fans read them on the status page. */
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { idempotencyProblems } from '../../problems.ts';

@@ -1,4 +1,3 @@
-/** Views of a list that an operator keeps: filters, order and columns under a name. Each operator has their own. */
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { id, idText, line, textOf } from '../../values/shapes.ts';

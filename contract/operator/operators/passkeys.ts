@@ -22,11 +22,7 @@ const credential = { id: base64url(1400), rawId: base64url(1400), type: z.litera
 const transports = z.array(textOf(20, /^[a-z-]+$/)).check(z.maxLength(10));
 const known = z.array(z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) }));
 
-export const listPasskeys = read({
-	path: '/console/passkeys',
-	summary: 'Own passkeys',
-	reply: list,
-});
+export const listPasskeys = read({ path: '/console/passkeys', summary: 'Own passkeys', reply: list });
 
 export const beginPasskey = endpoint({
 	methods: ['POST'],

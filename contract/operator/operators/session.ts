@@ -86,9 +86,7 @@ export const consoleSession = z.object({
 	used_time: epochSeconds,
 	/** Time at which the session ends even if it is in use. */
 	ends_time: epochSeconds,
-	/** True if a passkey was used in the session. */
 	entered: z.boolean(),
-	/** True for the session that made this call. */
 	current: z.boolean(),
 });
 

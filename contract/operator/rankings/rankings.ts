@@ -1,4 +1,3 @@
-/** Rankings as operators see them. */
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { rankingStage, rankingStatus, rankingType } from '../../rankings.ts';
@@ -71,7 +70,6 @@ export const consoleRanking = z.object({
 	frozen: z.boolean(),
 	/** True if the ranking can still be unpublished: it has not ended and fans have not voted in it. */
 	can_unpublish: z.boolean(),
-	/** The current pause. Null if the ranking is not paused. */
 	pause: z.nullable(z.object({ reason: z.string(), since: epochSeconds })),
 	version,
 });
@@ -216,9 +214,7 @@ const proposal = z.object({
 	/** The month before that month, or the rest of it. */
 	starts_local: z.string(),
 	ends_local: z.string(),
-	/** Sorted by birthday. */
 	artists: z.array(z.object({ artist_id: id, en_name: z.string(), birthday: z.string() })),
-	/** True if the chart has been created already. */
 	made: z.boolean(),
 });
 export type BirthdayProposal = z.output<typeof proposal>;

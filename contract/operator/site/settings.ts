@@ -23,11 +23,7 @@ const siteSettings = z.object({
 	settings: z.object({ ...settings, ...contentLanguage, ...economy, currency_name: z.string(), version }),
 });
 
-export const readSettings = read({
-	path: '/console/settings',
-	summary: 'Site settings',
-	reply: siteSettings,
-});
+export const readSettings = read({ path: '/console/settings', summary: 'Site settings', reply: siteSettings });
 export const editSettings = endpoint({
 	methods: ['PUT'],
 	path: '/console/settings',

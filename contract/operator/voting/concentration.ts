@@ -20,7 +20,6 @@ export const concentrationRow = z.object({
 	unusual: z.nullable(z.string()),
 	/** Number of accounts that signed in from the network, counted up to 1,000. Null for the other kinds. */
 	accounts: z.nullable(count),
-	/** Cases that were opened on the value. */
 	case_ids: z.array(id),
 });
 export type ConcentrationRow = z.output<typeof concentrationRow>;
@@ -95,22 +94,17 @@ export const topFan = z.object({
 	purchased: count,
 	first_time: epochSeconds,
 	last_time: epochSeconds,
-	/** Time of registration. */
 	joined_time: z.nullable(epochSeconds),
 	/** Keyed hash of the fan's latest network, and the accounts that signed in from it, counted up to 1,000. */
 	network: z.nullable(z.string()),
 	network_accounts: z.nullable(count),
 	/** One sentence on why the fan's votes are unusual. Null if they are not. */
 	unusual: z.nullable(z.string()),
-	/** Cases that were opened on the fan. */
 	case_ids: z.array(id),
 });
 export type TopFan = z.output<typeof topFan>;
 
-const input = {
-	params: z.object({ ranking_key: rankingKey }),
-	query: z.object({ artist_id: z.optional(idText) }),
-};
+const input = { params: z.object({ ranking_key: rankingKey }), query: z.object({ artist_id: z.optional(idText) }) };
 
 export const listTopFans = read({
 	path: '/console/votes/:ranking_key/top-fans',

@@ -1,6 +1,7 @@
 /** Audits the anchor of a site: by itself, and against the logs that it tells of. */
 import { accounts as accountsShape } from '#public-log/format/anchor/anchor-json.ts';
 import { type AnchorLeaf, parseAnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
+import type { Checkpoint } from '#public-log/format/checkpoint.ts';
 import { hex, isEqual, utf8 } from '#public-log/format/bytes.ts';
 import { sha256 as digest } from '#public-log/format/sha256.ts';
 import { findCosignature, type WitnessPolicy } from '#public-log/format/witness/witness-policy.ts';
@@ -10,7 +11,7 @@ import { type Reports, Findings, utc, type CheckReport } from '../checks/finding
 import { olderMilestone } from '../checks/milestones.ts';
 import { LATE_SECONDS } from '../checks/time.ts';
 import type { Revocations } from '../checks/revoked.ts';
-import { openCheckpoint, type OpenedCheckpoint, type LogSource, readLeaves } from '../source/source.ts';
+import { openCheckpoint, type LogSource, readLeaves } from '../source/source.ts';
 import { watchMilestones } from '../walk.ts';
 import { Claims, judgeGrowth, secondInAnchor } from './claims.ts';
 import { KeyCheck } from './keys.ts';
@@ -44,13 +45,9 @@ export type AnchorCheckName = keyof typeof ANCHOR_CHECKS;
 export const ANCHOR_CHECK_NAMES = Object.keys(ANCHOR_CHECKS) as AnchorCheckName[];
 
 export interface AnchorAuditInput {
-	/** Null: the key that the log shows itself. */
 	key?: VerifierKey | null;
-	/** Notes of older checkpoints. */
 	older?: readonly Uint8Array[];
-	/** Null: nobody needs to have cosigned. */
 	policy?: WitnessPolicy | null;
-	/** Logs of rankings that are read beside. */
 	logs?: readonly LogSource[];
 }
 
@@ -61,22 +58,23 @@ export interface AnchorAudit {
 	size: number;
 	claims: Claims;
 	supply: SupplyCheck['last'];
-	/** What is told of each log, for people to read. */
 	told: string[];
 	revoked: Revocations;
 }
 
 /** @throws {Unreachable} if a log cannot be read, or the anchor shows no key and none was given */
-export async function auditAnchor(source: LogSource, input: AnchorAuditInput = {}): Promise<AnchorAudit> {
+export async function auditAnchor(
+	source: LogSource,
+	{ key: own = null, older = [], policy = null, logs = [] }: AnchorAuditInput = {},
+): Promise<AnchorAudit> {
 	const findings = new Findings(ANCHOR_CHECK_NAMES);
-	const { key, opened } = await openCheckpoint(source, input.key ?? null, findings);
+	const { key, opened } = await openCheckpoint(source, own, findings);
 	const claims = new Claims();
 	const [keys, supply] = [new KeyCheck(findings), new SupplyCheck(claims, findings)];
 	const told: string[] = [];
-	const judges = { claims, keys, supply, findings, told };
-	const isWhole = opened !== null && (await judgeLeaves(source, key, opened, input, judges));
+	const isWhole = opened !== null && (await judgeLeaves(opened.checkpoint));
 	if (!isWhole) findings.skipOthers('the anchor could not be read to its end');
-	else await judgeWitnesses(opened.note, input.policy ?? null, findings);
+	else await judgeWitnesses(opened.note, policy, findings);
 	const checks = findings.list();
 	const passed = checks.every(({ status }) => status !== 'fail');
 	const size = opened?.checkpoint.size ?? 0;
@@ -86,75 +84,61 @@ export async function auditAnchor(source: LogSource, input: AnchorAuditInput = {
 		restoredTo: (origin) => claims.restored.of(origin)?.to ?? null,
 	};
 	return { key, checks, passed, size, claims, supply: supply.last, told, revoked };
+
+	/** False if the leaves break off. */
+	async function judgeLeaves(checkpoint: Checkpoint): Promise<boolean> {
+		const given = await openLogs(logs, key.name);
+		const milestones = await Promise.all(older.map((note) => olderMilestone(note, key, checkpoint, findings)));
+		const edge = new RightEdge();
+		const passMilestones = watchMilestones(milestones, edge);
+		const accounts = checkAccounts(claims, findings);
+		const clock = checkClock(findings);
+		// Only an anchor from before is compared with the leaves of this one.
+		const isKept = given.some(({ checkpoint: { origin } }) => isAnchor(origin));
+		const keepTail = claims.restored.keep(key.name, isKept ? 0 : Infinity);
+		passMilestones();
+		const isRead = await readLeaves(
+			source,
+			checkpoint.size,
+			(bytes) => {
+				const [leaf, index] = [parseAnchorLeaf(bytes), edge.size];
+				if (leaf) {
+					keys.leaf(leaf, index);
+					supply.leaf(leaf, index);
+					accounts(leaf, index);
+					clock(leaf, index);
+					if (leaf.type === 'program' || leaf.type === 'policy') claims.announced.push(leaf);
+					judgeGrowth(leaf, index, claims, findings);
+				} else findings.fail('grammar', 'the leaf cannot be read', index);
+				const hash = leafHash(bytes);
+				keepTail(index, hash, { second: null, isVote: false });
+				edge.append(hash);
+				passMilestones();
+			},
+			findings,
+		);
+		if (!isRead) return false;
+		if (!isEqual(edge.root(), checkpoint.root)) findings.fail('root', 'the leaves give another root');
+		keys.judgeOwn(key);
+		for (const log of given) told.push(await judgeLog(log, given, { claims, keys }, findings));
+		told.push(...claims.restored.judge(findings));
+		if (given.length > 0) told.push(...supply.judgeReturns(findings));
+		told.push(...tellAnnounced(claims, policy, key));
+		for (const ranking of claims.sums.keys())
+			if (!claims.current.has(ranking))
+				told.push(`Supplies count votes of ${ranking}, and the anchor names no log of it`);
+		if (logs.length === 0)
+			for (const name of ['logs', 'results', 'times', 'voters', 'gems'] as const)
+				findings.skip(name, 'no log was given');
+		if (older.length === 0) findings.skip('older', 'none was given');
+		if (!supply.last)
+			for (const name of ['supply', 'causes', 'sums'] as const) findings.skip(name, 'the anchor tells no supply yet');
+		return true;
+	}
 }
 
 const ANNOUNCED_MAX = 5;
 
-interface Judges {
-	claims: Claims;
-	keys: KeyCheck;
-	supply: SupplyCheck;
-	findings: Findings<AnchorCheckName>;
-	told: string[];
-}
-
-/** False if the leaves break off. */
-async function judgeLeaves(
-	source: LogSource,
-	key: VerifierKey,
-	{ checkpoint }: OpenedCheckpoint,
-	{ older = [], logs = [], policy = null }: AnchorAuditInput,
-	{ claims, keys, supply, findings, told }: Judges,
-): Promise<boolean> {
-	const given = await openLogs(logs, key.name);
-	const milestones = await Promise.all(older.map((note) => olderMilestone(note, key, checkpoint, findings)));
-	const edge = new RightEdge();
-	const passMilestones = watchMilestones(milestones, edge);
-	const accounts = checkAccounts(claims, findings);
-	const clock = checkClock(findings);
-	// Only an anchor from before is compared with the leaves of this one.
-	const isKept = given.some(({ checkpoint: { origin } }) => isAnchor(origin));
-	const keepTail = claims.restored.keep(key.name, isKept ? 0 : Infinity);
-	passMilestones();
-	const isWhole = await readLeaves(
-		source,
-		checkpoint.size,
-		(bytes) => {
-			const [leaf, index] = [parseAnchorLeaf(bytes), edge.size];
-			if (leaf) {
-				keys.leaf(leaf, index);
-				supply.leaf(leaf, index);
-				accounts(leaf, index);
-				clock(leaf, index);
-				if (leaf.type === 'program' || leaf.type === 'policy') claims.announced.push(leaf);
-				judgeGrowth(leaf, index, claims, findings);
-			} else findings.fail('grammar', 'the leaf cannot be read', index);
-			const hash = leafHash(bytes);
-			keepTail(index, hash, { second: null, isVote: false });
-			edge.append(hash);
-			passMilestones();
-		},
-		findings,
-	);
-	if (!isWhole) return false;
-	if (!isEqual(edge.root(), checkpoint.root)) findings.fail('root', 'the leaves give another root');
-	keys.judgeOwn(key);
-	for (const log of given) told.push(await judgeLog(log, given, { claims, keys }, findings));
-	told.push(...claims.restored.judge(findings));
-	if (given.length > 0) told.push(...supply.judgeReturns(findings));
-	told.push(...tellAnnounced(claims, policy, key));
-	for (const ranking of claims.sums.keys())
-		if (!claims.current.has(ranking))
-			told.push(`Supplies count votes of ${ranking}, and the anchor names no log of it`);
-	if (logs.length === 0)
-		for (const name of ['logs', 'results', 'times', 'voters', 'gems'] as const) findings.skip(name, 'no log was given');
-	if (older.length === 0) findings.skip('older', 'none was given');
-	if (!supply.last)
-		for (const name of ['supply', 'causes', 'sums'] as const) findings.skip(name, 'the anchor tells no supply yet');
-	return true;
-}
-
-/** Which auditors and witnesses the site announced: the latest, and how many there were before. */
 function tellAnnounced({ announced }: Claims, policy: WitnessPolicy | null, { name, id }: VerifierKey): string[] {
 	const told: string[] = [];
 	const tell = (type: 'program' | 'policy', what: string) => {
@@ -179,11 +163,7 @@ function tellAnnounced({ announced }: Claims, policy: WitnessPolicy | null, { na
 	return told;
 }
 
-async function judgeWitnesses(
-	note: Note,
-	policy: WitnessPolicy | null,
-	findings: Findings<AnchorCheckName>,
-): Promise<void> {
+async function judgeWitnesses(note: Note, policy: WitnessPolicy | null, findings: Findings<AnchorCheckName>) {
 	if (!policy) return findings.skip('witnesses', 'no policy was given');
 	const names = new Set<string>();
 	const signed: string[] = [];

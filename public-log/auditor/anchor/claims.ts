@@ -8,13 +8,10 @@ import { LATE_SECONDS, listedBy } from '../checks/time.ts';
 
 export interface RootClaim {
 	size: number;
-	/** Base64. */
 	root: string;
 	/** SHA-256 of the last leaf, which is the result. Null in a plain checkpoint. */
 	leafSha256: string | null;
-	/** True if the log goes on under another name from here. */
 	isEnd: boolean;
-	/** Index of the leaf that claims it. */
 	leaf: number;
 }
 
@@ -36,7 +33,6 @@ class Lists<Item> extends Map<string, Item[]> {
 	}
 }
 
-/** The size of a ranking's log, as supplies told it from one second to another. */
 export interface TimeClaim {
 	size: number;
 	from: number;
@@ -45,14 +41,11 @@ export interface TimeClaim {
 }
 
 export class Claims {
-	/** By origin. */
 	readonly roots = new Lists<RootClaim>();
-	/** By the ranking's key. */
 	readonly sums = new Lists<SumsClaim>();
 	/** By origin: what a log and its successor share. */
 	readonly kept = new Lists<RootClaim>();
 	readonly restored = new RestoreCheck();
-	/** The numbers of accounts that were told last. */
 	accounts: { at: number; created: number } | null = null;
 	/** The latest second that the anchor states. */
 	clock = 0;
@@ -62,7 +55,6 @@ export class Claims {
 	readonly announced: AnchorLeafOf<'program' | 'policy'>[] = [];
 	/** By ranking, the origin of its log today. */
 	readonly current = new Map<string, string>();
-	/** Seconds of the supplies, by the index of their leaves. */
 	readonly supplies = new Map<number, number>();
 	readonly #times = new Lists<TimeClaim>();
 	#supplyAt: number | null = null;
@@ -103,13 +95,11 @@ export class Claims {
 		return seconds.slice(0, last + 1).reduce((most, at, n) => Math.max(most, at - (seconds[n - 1] ?? before)), 0);
 	}
 
-	/** The leaves that the anchor had told of a log before its own leaf of this index. */
 	sizeBefore(origin: string, leaf: number): number {
 		return this.roots.of(origin).findLast((claim) => claim.leaf < leaf)?.size ?? 0;
 	}
 }
 
-/** The second that a leaf of an anchor states. Null: it states none. */
 export function secondInAnchor(leaf: AnchorLeaf | null): number | null {
 	if (leaf?.type === 'key') return leaf.change === 'add' ? leaf.from : leaf.to;
 	const said = leaf && 'json' in leaf ? leaf.json : leaf;
@@ -135,12 +125,7 @@ export function judgeGrowth(leaf: AnchorLeaf, index: number, claims: Claims, fin
 	if (leaf.type === 'restored') judgeSuccessor(leaf, index, claims, findings);
 }
 
-function judgeSuccessor(
-	leaf: AnchorLeafOf<'restored'>,
-	index: number,
-	claims: Claims,
-	findings: Reports<'growth'>,
-): void {
+function judgeSuccessor(leaf: AnchorLeafOf<'restored'>, index: number, claims: Claims, findings: Reports<'growth'>) {
 	const { origin, size, root, successor, kept, keptRoot, at, to } = leaf;
 	const fail = (note: string) => findings.fail('growth', note, index);
 	if (to > at) fail(`${origin} was set back to a moment that was still to come`);
@@ -162,7 +147,6 @@ type Ended = Restored & { hadResult: boolean };
 type RestoreReports = Pick<Findings<'restored'>, 'fail' | 'skip'>;
 
 interface Listed {
-	/** The second that the leaf states. Null: it states none. */
 	second: number | null;
 	isVote: boolean;
 }
@@ -173,14 +157,12 @@ type Tail = Map<string, Listed>;
 /** Judges how logs went on after a restore or a revoked key: what their successors kept, and what was dropped. */
 class RestoreCheck {
 	readonly #restored: Ended[] = [];
-	/** By origin, of the logs that were read. */
 	readonly #tails = new Map<string, Tail>();
 
 	add(leaf: Restored, hadResult: boolean): void {
 		this.#restored.push({ ...leaf, hadResult });
 	}
 
-	/** How a log ended; undefined if it goes on. */
 	of = (origin: string): Restored | undefined => this.#restored.find((one) => one.origin === origin);
 
 	/** Returns what keeps the leaves of a log that matter here. */
@@ -189,7 +171,6 @@ class RestoreCheck {
 		return this.keep(origin, Math.min(...kept.map((one) => one.kept)));
 	}
 
-	/** The same from an index on. */
 	keep(origin: string, from: number): ReturnType<RestoreCheck['watch']> {
 		if (from === Infinity) return () => undefined;
 		const tail: Tail = new Map();
@@ -199,7 +180,6 @@ class RestoreCheck {
 		};
 	}
 
-	/** What happened to each log, for people to read. */
 	judge(findings: RestoreReports): string[] {
 		if (this.#restored.length === 0) findings.skip('restored', 'no log has ended');
 		return this.#restored.map((one) => this.#judgeOne(one, findings));

@@ -12,7 +12,6 @@ type RankingSums = Supply['rankings'][string];
 
 export class SupplyCheck {
 	last: { supply: Supply; index: number } | null = null;
-	/** What was told of each ranking last. */
 	readonly #rankings = new Map<string, RankingSums>();
 	readonly #claims: Claims;
 	readonly #findings: SupplyFindings;

@@ -8,9 +8,7 @@ import type { Findings } from './findings.ts';
 
 interface OpenCase {
 	reason: string;
-	/** Of its leaf. */
 	index: number;
-	/** How many votes it names, voids and restores. */
 	named: number;
 	voided: number;
 	restored: number;
@@ -18,7 +16,6 @@ interface OpenCase {
 	late: number;
 	/** Earliest time of a void, in Unix seconds. */
 	until: number;
-	/** What may still be voided. */
 	votes: number;
 	tickets: number;
 }
@@ -61,9 +58,8 @@ export function checkCases(log: LogState, findings: Findings): Checker {
 		const vote = voteIndex < index ? ledger.voteAt(voteIndex) : null;
 		if (!vote) return fail(`it voids leaf ${voteIndex}, which is no vote before it`);
 		if (vote.isVoid) return fail(`it voids the vote of leaf ${voteIndex}, which is void already`);
-		if (vote.tickets !== tickets) {
+		if (vote.tickets !== tickets)
 			fail(`it voids ${tickets} votes of leaf ${voteIndex}, and the fan gave ${vote.tickets}`);
-		}
 		ledger.addVoid(index, voteIndex, caseId);
 		countInCase(caseId, voteIndex, vote.tickets);
 		const early = (cases.get(caseId)?.until ?? 0) - at;
@@ -89,9 +85,8 @@ export function checkCases(log: LogState, findings: Findings): Checker {
 		if (!taken) return fail(`it restores leaf ${voidIndex}, which is no void before it`);
 		if (taken.isRestored) return fail(`it restores leaf ${voidIndex}, which is restored already`);
 		if (taken.caseId !== caseId) fail(`it belongs to case ${caseId}, and leaf ${voidIndex} to case ${taken.caseId}`);
-		if (taken.tickets !== tickets) {
+		if (taken.tickets !== tickets)
 			fail(`it restores ${tickets} votes of leaf ${voidIndex}, and ${taken.tickets} were voided`);
-		}
 		ledger.addRestore(voidIndex);
 		const open = cases.get(taken.caseId);
 		if (open) open.restored += 1;

@@ -11,7 +11,6 @@ import { signerOfProof, type Revocations } from './revoked.ts';
 export interface Receipt {
 	/** The text of the `.tlog-proof` file. */
 	proof: string;
-	/** The line of the vote. */
 	leaf: string;
 }
 
@@ -25,12 +24,7 @@ const PROOF_FAULTS: Record<ProofFault, string> = {
 };
 
 /** What the older checkpoint says of the tree. Null if it is no checkpoint of this log: that is a fault. */
-export async function olderMilestone(
-	bytes: Uint8Array,
-	key: VerifierKey,
-	now: Checkpoint,
-	findings: Reports<'older'>,
-): Promise<Milestone | null> {
+export async function olderMilestone(bytes: Uint8Array, key: VerifierKey, now: Checkpoint, findings: Reports<'older'>) {
 	const note = await openNote(bytes, key);
 	const older = note && parseCheckpoint(note.text);
 	if (older?.origin !== key.name) {
@@ -77,7 +71,6 @@ interface ProvenReceipt {
 	milestone: Milestone | null;
 	index: number;
 	isRevoked: boolean;
-	/** Looks for the vote instead. */
 	finder: Checker | null;
 }
 
@@ -94,6 +87,5 @@ function findLine(leaf: string, restoredTo: number, findings: Findings): Checker
 }
 
 /** A checkpoint that is larger than the log holds for no part of it. */
-function milestoneOf({ size, root }: Checkpoint, now: Checkpoint, fail: () => void): Milestone {
-	return size <= now.size ? { size, root, fail } : { size: 0, root: new Uint8Array(0), fail };
-}
+const milestoneOf = ({ size, root }: Checkpoint, now: Checkpoint, fail: () => void): Milestone =>
+	size <= now.size ? { size, root, fail } : { size: 0, root: new Uint8Array(0), fail };

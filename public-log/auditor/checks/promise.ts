@@ -14,7 +14,6 @@ export interface Promised {
 	/** The text of the receipt, and the line of the vote. */
 	proof: string;
 	leaf: string;
-	/** The key that signs receipts. */
 	key: VerifierKey;
 }
 
@@ -38,7 +37,6 @@ export async function checkPromise(
 ): Promise<Checker | null> {
 	const verified = await verifyReceipt(utf8(leaf), proof, key);
 	const vote = parseLeaf(utf8(leaf));
-	// Its log goes on under another name.
 	const isRevoked = revoked?.has(key) === true;
 	const goesOn = (name: string) => isRevoked || revoked?.restoredTo(name) != null;
 	const isOf = (name: string) => name === log.name || (goesOn(name) && rankingOf(name) === rankingOf(log.name));

@@ -1,4 +1,3 @@
-/** Judges the result: what it is bound to, its numbers, and its order. */
 import { base64 } from '#public-log/format/bytes.ts';
 import { formatLeaf } from '#public-log/format/leaf.ts';
 import { result as resultShape, type Result } from '#public-log/format/ranking-json.ts';
@@ -6,8 +5,6 @@ import { LEAF_BYTES_MAX } from '#public-log/format/tiles.ts';
 import type { Checker, LogState } from '../log-state.ts';
 import { countedOf, NO_VOTES } from '../memory/vote-ledger.ts';
 import type { Findings } from './findings.ts';
-
-const NONE_YET = 'the log has no result yet';
 
 export function checkResult(log: LogState, findings: Findings): Checker {
 	let found = false;
@@ -35,7 +32,8 @@ export function checkResult(log: LogState, findings: Findings): Checker {
 			}
 		},
 		end() {
-			if (!found) for (const name of ['result', 'tally', 'order'] as const) findings.skip(name, NONE_YET);
+			if (!found)
+				for (const name of ['result', 'tally', 'order'] as const) findings.skip(name, 'the log has no result yet');
 		},
 	};
 }
@@ -71,11 +69,7 @@ function checkOmission(data: Result, { ledger, index }: LogState, findings: Find
 	else findings.skip('tally', 'the numbers of so many candidates do not fit into the result');
 }
 
-function checkOrder(
-	{ tally, order, hidden }: Result,
-	{ ledger, index, names, changes }: LogState,
-	findings: Findings,
-): void {
+function checkOrder({ tally, order, hidden }: Result, { ledger, index, names, changes }: LogState, findings: Findings) {
 	const recounted = (id: number) => countedOf(ledger.tallies.get(id) ?? NO_VOTES);
 	const counted = (id: number) => (tally ? (tally[id]?.counted ?? 0) : recounted(id));
 	const listed = new Set([...order, ...hidden]);
@@ -113,9 +107,8 @@ export function checkEnding(log: LogState, findings: Findings): Checker {
 			expectNotEnded();
 			if (leaf.type === 'close') {
 				if (closedAt !== null) findings.fail('close', `the log is closed at leaf ${closedAt} already`, log.index);
-				if (leaf.votes !== log.votes) {
+				if (leaf.votes !== log.votes)
 					findings.fail('close', `it says ${leaf.votes} votes, and ${log.votes} came before it`, log.index);
-				}
 				const early = (endsAt ?? log.rules?.ends_at ?? 0) - leaf.at;
 				if (early > 0) findings.fail('close', `voting was closed ${early} s before its end`, log.index);
 				closedAt ??= log.index;

@@ -14,7 +14,6 @@ const FROZEN = [
 	'review_seconds',
 ] as const;
 
-/** Checks that need the rules in force. */
 const UNDER_RULES: readonly CheckName[] = ['candidates', 'window', 'price', 'cap'];
 
 export function checkRules(log: LogState, findings: Findings): Checker {
@@ -31,9 +30,8 @@ export function checkRules(log: LogState, findings: Findings): Checker {
 		leaf(leaf) {
 			if (leaf.type !== 'open') expectRules();
 			const named = rankingOf(leaf);
-			if (named !== null && named !== log.ranking) {
+			if (named !== null && named !== log.ranking)
 				findings.fail('ranking', `the ${leaf.type} leaf belongs to ${named}`, log.index);
-			}
 			if (leaf.type !== 'open') return;
 			const { success, data } = openRules.safeParse(leaf.json);
 			if (!success) return findings.fail('rules', 'these rules do not have the fields that rules must have', log.index);
@@ -86,24 +84,18 @@ export function checkRules(log: LogState, findings: Findings): Checker {
 	}
 }
 
-/** Judges each vote by the rules in force: for whom, and when. */
-export function checkBallots(log: LogState, findings: Findings): Checker {
-	return {
-		vote({ artistId, castAt }) {
-			const { rules, index } = log;
-			if (!rules) return;
-			if (!Object.hasOwn(rules.candidates, artistId)) {
-				findings.fail('candidates', `the vote is for ${artistId}, who is not listed`, index);
-			}
-			if (castAt < rules.starts_at) {
-				findings.fail('window', `the vote was cast ${rules.starts_at - castAt} s before the start`, index);
-			}
-			if (castAt >= rules.ends_at) {
-				findings.fail('window', `the vote was cast ${castAt - rules.ends_at} s after the end`, index);
-			}
-		},
-	};
-}
+export const checkBallots = (log: LogState, findings: Findings): Checker => ({
+	vote({ artistId, castAt }) {
+		const { rules, index } = log;
+		if (!rules) return;
+		if (!Object.hasOwn(rules.candidates, artistId))
+			findings.fail('candidates', `the vote is for ${artistId}, who is not listed`, index);
+		if (castAt < rules.starts_at)
+			findings.fail('window', `the vote was cast ${rules.starts_at - castAt} s before the start`, index);
+		if (castAt >= rules.ends_at)
+			findings.fail('window', `the vote was cast ${castAt - rules.ends_at} s after the end`, index);
+	},
+});
 
 export function checkPrice(log: LogState, findings: Findings): Checker {
 	let total = 0;

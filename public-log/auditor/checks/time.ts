@@ -8,11 +8,8 @@ export const LATE_SECONDS = 20;
 /** Cases, voids and restores may take longer: see `expectSoon` in public-log/server/append.ts. */
 const CASE_LATE_SECONDS = 120;
 
-/** A leaf of this second is listed by then. */
-export const listedBy = (second: number, isVote: boolean): number =>
-	second + (isVote ? LATE_SECONDS : CASE_LATE_SECONDS);
+export const listedBy = (second: number, isVote: boolean) => second + (isVote ? LATE_SECONDS : CASE_LATE_SECONDS);
 
-/** The second that a leaf states. Null: it states none. */
 export function secondOf(leaf: OtherLeaf | null): number | null {
 	if (leaf?.type === 'open') return openRules.safeParse(leaf.json).data?.at ?? null;
 	return leaf && 'at' in leaf ? leaf.at : null;
@@ -30,9 +27,7 @@ export function checkTime(log: LogState, findings: Findings): Checker {
 	}
 
 	return {
-		vote({ castAt }) {
-			take(castAt, 'vote');
-		},
+		vote: ({ castAt }) => take(castAt, 'vote'),
 		leaf(leaf) {
 			const second = secondOf(leaf);
 			// Rules and the close are written by the sequencer. If it stood still, they are late, or come after later cases.

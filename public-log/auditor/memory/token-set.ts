@@ -40,13 +40,11 @@ export class TokenSet {
 		return number;
 	}
 
-	/** The bytes of a token by its number. */
 	at(number: number): Uint8Array {
 		const [chunk, start] = this.#place(number);
 		return chunk.subarray(start, start + this.#width);
 	}
 
-	/** Removes all tokens, and keeps the memory for the next ones. */
 	clear(): void {
 		this.#size = 0;
 		this.#slots.fill(0);
@@ -63,7 +61,6 @@ export class TokenSet {
 		}
 	}
 
-	/** The slot that holds the token, or the free one where it belongs. */
 	#find(token: Uint8Array, start: number): number {
 		let slot = this.#hash(token, start) % this.#slots.length;
 		for (;;) {

@@ -10,7 +10,6 @@ import type { Findings, Reports } from '../checks/findings.ts';
 import { LEAF_BYTES_MAX, TILE_WIDTH, tilePath, tilesIn, type TileName } from '#public-log/format/tiles.ts';
 
 export interface LogSource {
-	/** Address or folder. */
 	place?: string;
 	/**
 	 * Reads the first `limit` bytes of a path below the log, or all if there are fewer. Null if there is no such path.
@@ -24,32 +23,27 @@ export class Unreachable extends Error {
 	override name = 'Unreachable';
 }
 
-/** The log at an `http:` or `https:` address, or else in a folder. */
-export function openSource(place: string): LogSource {
-	return /^https?:\/\//i.test(place) ? httpSource(place) : folderSource(place);
-}
+export const openSource = (place: string): LogSource =>
+	/^https?:\/\//i.test(place) ? httpSource(place) : folderSource(place);
 
-function folderSource(folder: string): LogSource {
-	return {
-		place: folder,
-		async read(path, limit) {
-			const file = join(folder, path);
-			try {
-				return await buffer(createReadStream(file, { end: limit - 1 }));
-			} catch (error) {
-				const code = error instanceof Error && 'code' in error ? error.code : null;
-				if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-				throw new Unreachable(`${file}: ${String(error)}`, { cause: error });
-			}
-		},
-	};
-}
+const folderSource = (folder: string): LogSource => ({
+	place: folder,
+	async read(path, limit) {
+		const file = join(folder, path);
+		try {
+			return await buffer(createReadStream(file, { end: limit - 1 }));
+		} catch (error) {
+			const code = error instanceof Error && 'code' in error ? error.code : null;
+			if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+			throw new Unreachable(`${file}: ${String(error)}`, { cause: error });
+		}
+	},
+});
 
 const POLICY = { tries: 4, timeoutMs: 30_000, firstPauseMs: 500 };
 /** Times that a server may say it is busy, for one file, and the longest pause that it may ask for. */
 const BUSY = { times: 20, secondsMax: 90 };
 
-/** A log behind an address. A read that fails is tried again a few times. */
 export function httpSource(address: string, policy = POLICY): LogSource {
 	const base = address.endsWith('/') ? address.slice(0, -1) : address;
 	return {
@@ -115,7 +109,6 @@ function reasonOf(error: unknown): string {
 	return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
-/** The key and the signed checkpoint that a log shows. */
 const NOTE_BYTES_MAX = 100_000;
 const KEY_BYTES_MAX = 1_000;
 
@@ -162,9 +155,8 @@ export async function openCheckpoint(
 	}
 	const { note, checkpoint } = opened;
 	if (!(await verifyNote(note, key))) findings.fail('signature', 'the key did not sign this checkpoint');
-	if (checkpoint.origin !== key.name) {
+	if (checkpoint.origin !== key.name)
 		findings.fail('origin', `it names ${checkpoint.origin}, and the key belongs to ${key.name}`);
-	}
 	return { key, opened };
 }
 

@@ -6,13 +6,7 @@ import { grammarOf, text, whole, wholeOrNone, type LeafIn } from '../line.ts';
 
 const LINE_BYTES_MAX = 1024;
 
-/** A checkpoint of a ranking's log. */
-const cp = {
-	origin: text(/^[!-*,-~]{1,255}$/),
-	size: whole,
-	/** Base64. */
-	root: text(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/),
-};
+const cp = { origin: text(/^[!-*,-~]{1,255}$/), size: whole, root: text(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/) };
 
 const fieldsOf = {
 	cp,

@@ -3,7 +3,6 @@ import { fromBase64, fromDecimal, hex, utf8, type Bytes } from '../bytes.ts';
 import { parseVerifierKey, type VerifierKey, verifyEd25519, type Note, type Signature } from '../note.ts';
 
 export interface Witness {
-	/** In the policy. */
 	name: string;
 	key: VerifierKey;
 	/** Prefix of its address. Null: the policy does not say. */
@@ -11,7 +10,6 @@ export interface Witness {
 }
 
 export interface WitnessPolicy {
-	/** As it was given. */
 	text: string;
 	logs: readonly VerifierKey[];
 	witnesses: readonly Witness[];
@@ -123,9 +121,7 @@ const TIME_BYTES = 8;
 const SIGNATURE_BYTES = 64;
 
 /** What a witness signs over the text of a checkpoint at a time in Unix seconds. */
-export function cosignedText(text: string, time: number): Bytes {
-	return utf8(`cosignature/v1\ntime ${time}\n${text}`);
-}
+export const cosignedText = (text: string, time: number): Bytes => utf8(`cosignature/v1\ntime ${time}\n${text}`);
 
 /** When the witness signed the text, in Unix seconds. Null if it did not. */
 async function verifyCosignature(text: string, { bytes }: Signature, key: VerifierKey): Promise<number | null> {
@@ -138,10 +134,7 @@ async function verifyCosignature(text: string, { bytes }: Signature, key: Verifi
 }
 
 /** The cosignature of this witness in a note, if there is one that holds. */
-export async function findCosignature(
-	{ text, signatures }: Note,
-	key: VerifierKey,
-): Promise<{ signature: Signature; time: number } | null> {
+export async function findCosignature({ text, signatures }: Note, key: VerifierKey) {
 	for (const signature of signatures) {
 		if (signature.name !== key.name || signature.keyId !== key.id) continue;
 		const time = await verifyCosignature(text, signature, key);

@@ -14,7 +14,6 @@ export interface WitnessedVote {
 	path: readonly string[];
 	/** The tlog-proof of the anchor's leaf. */
 	proof: string;
-	/** C2SP tlog-policy. */
 	policy: string;
 }
 
@@ -42,10 +41,7 @@ export async function verifyWitnessed(
 }
 
 /** Those who cosigned the checkpoint of a tlog-proof, and whether they are enough. Null if the policy cannot be read. */
-export async function cosignersOf(
-	proof: string,
-	policyText: string,
-): Promise<{ names: string[]; isQuorum: boolean } | null> {
+export async function cosignersOf(proof: string, policyText: string) {
 	const note = parseNote(parseTlogProof(proof)?.checkpoint ?? '');
 	const policy = readPolicy(policyText);
 	if (!note || !policy) return null;

@@ -78,7 +78,6 @@ export interface GemDay {
 	/** `YYYY-MM-DD` in the site's time zone. */
 	day: string;
 	issued: number;
-	/** Spent on votes. */
 	spent: number;
 	/** Earned gems among the issued ones, by check-ins, bonuses and operators. */
 	free: number;

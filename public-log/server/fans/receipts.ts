@@ -7,9 +7,7 @@ import { hash } from 'node:crypto';
 import { HASH_BYTES } from '#public-log/format/tree.ts';
 
 export interface Receipt {
-	/** The vote's line in the public log. */
 	readonly leaf: string;
-	/** The tlog-proof over its batch. */
 	readonly proof: string;
 	/** Both as JSON, in ASCII: what the answer to the vote holds. */
 	readonly json: string;
@@ -41,8 +39,7 @@ export function openReceipts({ key, sign }: NoteSigner, prefix: string): SignRec
 		);
 		const end = escaped(`\n${note}`);
 		return leaves.map((leaf, index) => {
-			const head = formatTlogProofHead(index).replaceAll('\n', LINE_END);
-			return new WrittenReceipt(leaf, `${head}${paths[index]}${end}`);
+			return new WrittenReceipt(leaf, `${formatTlogProofHead(index).replaceAll('\n', LINE_END)}${paths[index]}${end}`);
 		});
 	};
 }
@@ -78,14 +75,12 @@ function escaped(text: string): string {
 	return Buffer.from(ascii, 'latin1').toString('latin1');
 }
 
-/** The tree over the votes of one batch, with the path of each vote. */
 interface BatchTree {
 	root: Uint8Array;
 	/** From each leaf's sibling up: a line for each hash. */
 	paths: string[];
 }
 
-/** What is hashed for a node. Used again and again. */
 const nodeText = Buffer.alloc(1 + 2 * HASH_BYTES);
 nodeText[0] = 1;
 
@@ -96,9 +91,8 @@ nodeText[0] = 1;
  */
 function treeOf(leaves: readonly string[], lineEnd: string): BatchTree {
 	const levels = [leaves.map((leaf) => hash('sha256', `\0${leaf}`, 'base64'))];
-	for (let level = levels[0] as string[]; level.length > 1; levels.push(level)) {
+	for (let level = levels[0] as string[]; level.length > 1; levels.push(level))
 		level = Array.from({ length: Math.ceil(level.length / 2) }, nodeAbove(level));
-	}
 	const [top = ''] = levels.pop() ?? [];
 	let paths = [''];
 	for (const level of levels.toReversed()) {

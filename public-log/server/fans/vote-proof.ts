@@ -1,4 +1,3 @@
-/** What a fan gets for one vote: its leaf, and the proof that the published log holds it. */
 import type { getVoteProof } from '#contract/my-account.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { textOf, base64 } from '#public-log/format/bytes.ts';
@@ -93,8 +92,8 @@ interface WitnessedLeaf {
 }
 
 /** The first leaf of the anchor that tells of a tree with this leaf, if witnesses hold it. */
-function selectWitnessedLeaf(db: Db, rankingId: number, index: number): Promise<WitnessedLeaf | null> {
-	return sql`select index, leaf, log_size as "logSize", witnessed_size as "witnessedSize",
+const selectWitnessedLeaf = (db: Db, rankingId: number, index: number): Promise<WitnessedLeaf | null> =>
+	sql`select index, leaf, log_size as "logSize", witnessed_size as "witnessedSize",
 			witnessed_checkpoint as checkpoint
 		from (
 			select index, leaf, log_size from anchor_leaf where ranking_id = ${rankingId} and log_size > ${index}
@@ -103,4 +102,3 @@ function selectWitnessedLeaf(db: Db, rankingId: number, index: number): Promise<
 		join anchor_log on index < witnessed_size`
 		.prepared('select_witnessed_leaf')
 		.maybeOne<WitnessedLeaf>(db);
-}

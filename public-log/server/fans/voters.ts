@@ -18,7 +18,6 @@ export type PseudonymFor = (fan: FanKey, rankingKey: string) => Promise<string |
 
 export interface Pseudonyms {
 	pseudonymFor: PseudonymFor;
-	/** Finds the secret together with the fan's session. */
 	withSession: ReadWithSession;
 }
 
@@ -93,11 +92,10 @@ export interface SealedSecret extends FanKey {
 	sealed: Buffer;
 }
 
-function selectVoterSecrets(db: Db, fanIds: readonly number[]): Promise<SealedSecret[]> {
-	return sql`select fan_id as "fanId", sealed from voter_secret where fan_id = any (${fanIds})`
+const selectVoterSecrets = (db: Db, fanIds: readonly number[]): Promise<SealedSecret[]> =>
+	sql`select fan_id as "fanId", sealed from voter_secret where fan_id = any (${fanIds})`
 		.prepared('select_voter_secrets')
 		.all<SealedSecret>(db);
-}
 
 /**
  * Keeps the secrets of fans who have none. Returns the one that each fan has now: if two processes make one at once, the
@@ -160,7 +158,6 @@ export function pseudonymOf(secret: string, rankingKey: string): string {
 	return hmac.digest().toString('base64url', 0, 16);
 }
 
-/** Makes and reads encrypted secrets. */
 export interface VoterSecrets {
 	/** A fresh secret, encrypted: 60 bytes. */
 	make(): Buffer;
@@ -171,20 +168,18 @@ export interface VoterSecrets {
 	read(sealed: Buffer): string;
 }
 
-export function openVoterSecrets(masterKey: Uint8Array): VoterSecrets {
-	return {
-		make() {
-			const nonce = randomBytes(NONCE_BYTES);
-			const cipher = createCipheriv(CIPHER, masterKey, nonce);
-			const sealed = Buffer.concat([cipher.update(randomBytes(SECRET_BYTES)), cipher.final()]);
-			return Buffer.concat([nonce, sealed, cipher.getAuthTag()]);
-		},
-		read(sealed) {
-			const decipher = createDecipheriv(CIPHER, masterKey, sealed.subarray(0, NONCE_BYTES));
-			decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-			const secret = decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES));
-			decipher.final();
-			return secret.toString('latin1');
-		},
-	};
-}
+export const openVoterSecrets = (masterKey: Uint8Array): VoterSecrets => ({
+	make() {
+		const nonce = randomBytes(NONCE_BYTES);
+		const cipher = createCipheriv(CIPHER, masterKey, nonce);
+		const sealed = Buffer.concat([cipher.update(randomBytes(SECRET_BYTES)), cipher.final()]);
+		return Buffer.concat([nonce, sealed, cipher.getAuthTag()]);
+	},
+	read(sealed) {
+		const decipher = createDecipheriv(CIPHER, masterKey, sealed.subarray(0, NONCE_BYTES));
+		decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+		const secret = decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES));
+		decipher.final();
+		return secret.toString('latin1');
+	},
+});

@@ -55,12 +55,7 @@ function signerIfGiven(keys: Pick<LogKeys, 'signer'>, origin: string, publicKey:
  * @param receipts null if the site was not given the key
  * @param at when: Unix seconds
  */
-export async function revokedLeaves(
-	tx: Tx,
-	publicKey: Buffer,
-	receipts: VerifierKey | null,
-	at: number,
-): Promise<KeyLeaf[]> {
+export async function revokedLeaves(tx: Tx, publicKey: Buffer, receipts: VerifierKey | null, at: number) {
 	const leaves: KeyLeaf[] = [];
 	const announced = await selectAnnounced(tx, publicKey);
 	// Keys of receipts are announced by nothing else.

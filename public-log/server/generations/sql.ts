@@ -1,31 +1,27 @@
-/** Statements on generations of the public logs. */
 import { epochSeconds, sql, type Db, type Tx } from '#server/kernel/database.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getVoteLogs } from '#contract/voting.ts';
 import { STATE, type RankingLogState } from '../sql.ts';
 import type { End } from './ended-logs.ts';
 
-export function selectGeneration(db: Db): Promise<number> {
-	return sql`select coalesce(max(generation), 1) from log_generation`.value(db);
-}
+export const selectGeneration = (db: Db): Promise<number> =>
+	sql`select coalesce(max(generation), 1) from log_generation`.value(db);
 
 type Overview = ReplyOf<typeof getVoteLogs>;
 
 /** What was committed between the two times is lost. The latest first. */
-export function selectRestores(db: Db): Promise<Overview['restores']> {
-	return sql`select ${epochSeconds('restored_to')} as restored_to, ${epochSeconds('begun_at')} as begun_at
+export const selectRestores = (db: Db): Promise<Overview['restores']> =>
+	sql`select ${epochSeconds('restored_to')} as restored_to, ${epochSeconds('begun_at')} as begun_at
 		from log_generation where revoked_key is null order by generation desc limit 10`
 		.prepared('select_restores')
 		.all(db);
-}
 
 /** When keys were revoked, the latest first. */
-export function selectRevocations(db: Db): Promise<Overview['revocations']> {
-	return sql`select ${epochSeconds('begun_at')} as time
+export const selectRevocations = (db: Db): Promise<Overview['revocations']> =>
+	sql`select ${epochSeconds('begun_at')} as time
 		from log_generation where revoked_key is not null order by generation desc limit 10`
 		.prepared('select_revocations')
 		.all(db);
-}
 
 /** Of a restore: what was committed later is lost. Of a key: its public half. */
 export type Cause = { restoredTo: Date } | { revokedKey: Buffer };
@@ -43,11 +39,9 @@ export function insertGeneration(tx: Tx, generation: number, cause: Cause): Prom
 		returning ${epochSeconds('restored_to')} as "restoredTo", ${epochSeconds('begun_at')} as "begunAt"`.one<Begun>(tx);
 }
 
-/** Every log with a checkpoint, locked. */
-export function selectSigned(tx: Tx): Promise<RankingLogState[]> {
-	return sql`select ${STATE} from vote_log join ranking using (ranking_id)
+export const selectSigned = (tx: Tx): Promise<RankingLogState[]> =>
+	sql`select ${STATE} from vote_log join ranking using (ranking_id)
 		where published_size > 0 order by ranking_id for update of vote_log`.all<RankingLogState>(tx);
-}
 
 /** The first checkpoint of a log under its new name, and the public half of the key that signed it. */
 export interface Moved {
@@ -72,25 +66,21 @@ export async function restartAnchor(tx: Tx, moved: Moved | null): Promise<void> 
 }
 
 /** The largest checkpoint of a ranking's log that a published checkpoint of the anchor covers. Null: none. */
-export function selectAnchoredEnd(tx: Tx, rankingKey: string): Promise<End | null> {
-	return sql`select log_size as size, encode(root, 'base64') as root
+export const selectAnchoredEnd = (tx: Tx, rankingKey: string): Promise<End | null> =>
+	sql`select log_size as size, encode(root, 'base64') as root
 		from anchor_leaf join ranking using (ranking_id)
 		join log_checkpoint signed on signed.ranking_id = ranking.ranking_id and signed.size = log_size
 		where ranking_key = ${rankingKey} and index < (select published_size from anchor_log)
 		order by log_size desc limit 1`.maybeOne<End>(tx);
-}
 
-export function selectSigns(db: Db, publicKey: Buffer): Promise<boolean> {
-	return sql`select 1 from vote_log where public_key = ${publicKey}
+export const selectSigns = (db: Db, publicKey: Buffer): Promise<boolean> =>
+	sql`select 1 from vote_log where public_key = ${publicKey}
 		union all select 1 from anchor_log where public_key = ${publicKey} limit 1`.exists(db);
-}
 
-export function selectIsRevoked(db: Db, publicKey: Buffer): Promise<boolean> {
-	return sql`select 1 from log_generation where revoked_key = ${publicKey} limit 1`.exists(db);
-}
+export const selectIsRevoked = (db: Db, publicKey: Buffer): Promise<boolean> =>
+	sql`select 1 from log_generation where revoked_key = ${publicKey} limit 1`.exists(db);
 
 /** True if logs are published under their present names, and the published anchor names none of them. */
-export function selectIsUntold(db: Db): Promise<boolean> {
-	return sql`select 1 where exists (select from vote_log where published_size > 0) and not exists (
+export const selectIsUntold = (db: Db): Promise<boolean> =>
+	sql`select 1 where exists (select from vote_log where published_size > 0) and not exists (
 		select from anchor_leaf join anchor_log on index < published_size where ranking_id is not null)`.exists(db);
-}

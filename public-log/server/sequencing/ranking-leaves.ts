@@ -21,7 +21,6 @@ export interface RankingFault {
 }
 
 export interface Written {
-	/** Number of leaves. */
 	written: number;
 	faults: RankingFault[];
 }
@@ -40,11 +39,7 @@ export async function logRules(tx: Tx): Promise<Written> {
 	});
 }
 
-function rulesOf(
-	{ rules }: sql.RankingRules,
-	candidates: readonly sql.Candidate[],
-	known: OpenRules | null,
-): OpenRules {
+function rulesOf({ rules }: sql.RankingRules, candidates: readonly sql.Candidate[], known: OpenRules | null) {
 	const listed = (namesOf: (candidate: sql.Candidate) => string[]): OpenRules => ({
 		...rules,
 		objection_seconds: OBJECTION_HOURS_MIN * SECONDS_PER_HOUR,

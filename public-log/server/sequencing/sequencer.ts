@@ -52,6 +52,5 @@ export async function sequenceNow(db: Database): Promise<Sequenced> {
 }
 
 /** Two sequencers changed the same rows, or waited for each other: one of them can go on. */
-function wasOther(error: unknown): boolean {
-	return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
-}
+const wasOther = (error: unknown): boolean =>
+	error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');

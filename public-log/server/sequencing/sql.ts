@@ -1,4 +1,3 @@
-/** Statements that give leaves their indexes. They share one snapshot: see sequencer.ts. */
 import { epochSeconds, raw, sql, type Tx } from '#server/kernel/database.ts';
 import type { OpenRules } from '#public-log/format/ranking-json.ts';
 
@@ -22,8 +21,8 @@ export interface RankingRules {
 }
 
 /** Published rankings that have begun, whose rules are not in a log yet, or may have changed since. */
-export function selectUnloggedRules(tx: Tx): Promise<RankingRules[]> {
-	return sql`select ranking_id as "rankingId", ranking_key as "rankingKey", version,
+export const selectUnloggedRules = (tx: Tx): Promise<RankingRules[]> =>
+	sql`select ranking_id as "rankingId", ranking_key as "rankingKey", version,
 			ranking.entries_version as "entriesVersion", vote_log.rules as logged, json_build_object(
 				'ranking', ranking_key, 'at', ${epochSeconds('lightstick_now()')}, 'type', ranking_type,
 				'title', title, 'starts_at', ${epochSeconds('starts_at')}, 'ends_at', ${epochSeconds('ends_at')},
@@ -36,7 +35,6 @@ export function selectUnloggedRules(tx: Tx): Promise<RankingRules[]> {
 		order by ranking_id`
 		.prepared('select_unlogged_rules')
 		.all<RankingRules>(tx);
-}
 
 export interface Candidate {
 	artistId: number;
@@ -45,13 +43,11 @@ export interface Candidate {
 }
 
 /** Hidden ones too: what they were given counts. */
-export function selectCandidates(tx: Tx, rankingId: number): Promise<Candidate[]> {
-	return sql`select artist_id as "artistId", array_remove(array[en_name, native_name], null) as names
+export const selectCandidates = (tx: Tx, rankingId: number): Promise<Candidate[]> =>
+	sql`select artist_id as "artistId", array_remove(array[en_name, native_name], null) as names
 		from ranking_entry join artist using (artist_id) where ranking_id = ${rankingId}
 		order by artist_id`.all<Candidate>(tx);
-}
 
-/** Keeps the rules that a leaf says, and makes the log where there is none. */
 export async function keepRules(
 	tx: Tx,
 	{ rankingId, version, entriesVersion }: RankingRules,
@@ -67,8 +63,8 @@ export async function keepRules(
  * Gives indexes to all batches that the snapshot holds, in the order of their numbers, but for those of `waiting` rankings.
  * Returns the number of batches.
  */
-export function giveIndexes(tx: Tx, waiting: readonly number[]): Promise<number> {
-	return sql`with waiting as (
+export const giveIndexes = (tx: Tx, waiting: readonly number[]): Promise<number> =>
+	sql`with waiting as (
 			select batch_id, ranking_id, leaf_count, log_batch.vote_count, log_batch.tickets, log_batch.gems_earned,
 				log_batch.gems_purchased,
 				sum(leaf_count) over (partition by ranking_id order by batch_id) - leaf_count as before
@@ -94,9 +90,7 @@ export function giveIndexes(tx: Tx, waiting: readonly number[]): Promise<number>
 		select count(*) from waiting`
 		.prepared('give_indexes')
 		.value(tx);
-}
 
-/** Adds leaves of the sequencer's own at the end of a locked log. */
 export async function appendLeaves(tx: Tx, rankingId: number, leaves: Uint8Array, count: number): Promise<void> {
 	await sql`with grown as (
 			update vote_log set size = size + ${count} where ranking_id = ${rankingId} returning old.size
@@ -108,7 +102,6 @@ export async function appendLeaves(tx: Tx, rankingId: number, leaves: Uint8Array
 export interface Closable {
 	rankingId: number;
 	rankingKey: string;
-	/** Epoch seconds. */
 	closedAt: number;
 	votes: number;
 }
@@ -117,17 +110,15 @@ export interface Closable {
  * Logs of closed rankings whose votes all have an index. A ranking is closed when every accepted vote is committed: a
  * snapshot with the closing holds all of its votes.
  */
-export function selectClosable(tx: Tx): Promise<Closable[]> {
-	return sql`select ranking_id as "rankingId", ranking_key as "rankingKey",
+export const selectClosable = (tx: Tx): Promise<Closable[]> =>
+	sql`select ranking_id as "rankingId", ranking_key as "rankingKey",
 			${epochSeconds('ranking_closing.closed_at')} as "closedAt", vote_count as votes
 		from vote_log join ranking using (ranking_id) join ranking_closing using (ranking_id)
 		where vote_log.closed_at is null and not exists (
 			select from log_batch where log_batch.ranking_id = vote_log.ranking_id and first_index is null
 		)
 		order by ranking_id`.all<Closable>(tx);
-}
 
-/** Notes that the log holds the close of voting, or the result. */
 export async function mark(tx: Tx, rankingId: number, column: 'closed_at' | 'certified_at'): Promise<void> {
 	await sql`update vote_log set ${raw(column)} = lightstick_now() where ranking_id = ${rankingId}`.run(tx);
 }
@@ -143,8 +134,8 @@ export interface Certified {
  * Closed logs of certified rankings, all of whose leaves are published. A ranking is certified when no void is under way:
  * a snapshot with the result holds all of its voids.
  */
-export function selectCertified(tx: Tx): Promise<Certified[]> {
-	return sql`select vote_log.ranking_id as "rankingId", ranking_key as "rankingKey", vote_log.size, root
+export const selectCertified = (tx: Tx): Promise<Certified[]> =>
+	sql`select vote_log.ranking_id as "rankingId", ranking_key as "rankingKey", vote_log.size, root
 		from vote_log join ranking using (ranking_id)
 		join log_checkpoint on log_checkpoint.ranking_id = vote_log.ranking_id and log_checkpoint.size = vote_log.size
 		where vote_log.closed_at is not null and vote_log.certified_at is null and published_size = vote_log.size
@@ -153,7 +144,6 @@ export function selectCertified(tx: Tx): Promise<Certified[]> {
 				select from log_batch where log_batch.ranking_id = vote_log.ranking_id and first_index is null
 			)
 		order by vote_log.ranking_id`.all<Certified>(tx);
-}
 
 export interface TallyRow {
 	artistId: number;
@@ -165,8 +155,8 @@ export interface TallyRow {
 }
 
 /** Everybody who could be voted for, in the order of the result, with what was voided and restored. */
-export function selectTally(tx: Tx, rankingId: number): Promise<TallyRow[]> {
-	return sql`select entry.artist_id as "artistId", rank, coalesce(gone.voided, 0)::bigint as voided,
+export const selectTally = (tx: Tx, rankingId: number): Promise<TallyRow[]> =>
+	sql`select entry.artist_id as "artistId", rank, coalesce(gone.voided, 0)::bigint as voided,
 			coalesce(gone.restored, 0)::bigint as restored, coalesce((
 				select sum(tickets) from tally where tally.ranking_id = ${rankingId}
 					and tally.artist_id = entry.artist_id
@@ -179,4 +169,3 @@ export function selectTally(tx: Tx, rankingId: number): Promise<TallyRow[]> {
 			where vote_case.ranking_id = ${rankingId} group by vote_void.artist_id
 		) gone on gone.artist_id = entry.artist_id
 		where entry.ranking_id = ${rankingId} order by rank, entry.artist_id`.all<TallyRow>(tx);
-}

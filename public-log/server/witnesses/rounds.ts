@@ -2,11 +2,10 @@
  * Shows the anchor's newest checkpoint to all witnesses, and keeps what they sign. Runs beside the log and never holds it
  * up: each witness has a few seconds, and a round that is still under way is not started again.
  */
-import { formatVerifierKey, formatNote, parseNote, type Note } from '#public-log/format/note.ts';
+import { formatVerifierKey, formatNote, parseNote } from '#public-log/format/note.ts';
 import { consistencyProof } from '#public-log/format/proofs.ts';
 import { type Witness, type WitnessPolicy, findCosignature } from '#public-log/format/witness/witness-policy.ts';
 import * as sql from './witnessing.ts';
-import { withCosignatures } from './witnessing.ts';
 import { selectAnchor } from '../anchor/sql.ts';
 import type { PublisherDeps, RunnerLog } from '../publisher.ts';
 import type { LogState } from '../sql.ts';
@@ -42,17 +41,11 @@ export async function askWitnesses(deps: WitnessDeps, giveUp: () => AbortSignal)
 async function keepWitnessed({ db, policy }: WitnessDeps, { publishedSize, checkpoint }: LogState): Promise<void> {
 	const cosigners = await sql.selectCosigners(db, publishedSize);
 	if (cosigners.length === 0 || !policy?.isQuorum(new Set(cosigners.map(({ name }) => name)))) return;
-	await sql.keepWitnessed(db, publishedSize, withCosignatures(checkpoint ?? '', cosigners));
+	await sql.keepWitnessed(db, publishedSize, sql.withCosignatures(checkpoint ?? '', cosigners));
 }
 
 /** The witness may know another size than we do: then it is asked again from there. */
-async function ask(
-	{ store }: WitnessDeps,
-	witness: Witness,
-	state: LogState,
-	from: number,
-	giveUp: () => AbortSignal,
-): Promise<Exclude<Outcome, { knownSize: number }>> {
+async function ask({ store }: WitnessDeps, witness: Witness, state: LogState, from: number, giveUp: () => AbortSignal) {
 	const size = state.publishedSize;
 	let known = from;
 	for (const isFirst of [true, false]) {
@@ -85,9 +78,7 @@ async function keep(
 const ANSWER_MS = 5_000;
 
 export interface Rounds {
-	/** Begins a round if it is time for one, and returns at once. */
 	start(isNew: boolean): void;
-	/** Gives up what is under way. */
 	stop(): Promise<void>;
 }
 
@@ -113,9 +104,7 @@ export function paceRounds(deps: WitnessDeps, pauseMs: number): Rounds {
 }
 
 interface Submission {
-	/** Size of the checkpoint that the witness cosigned last. */
 	from: number;
-	/** Consistency of the two trees. */
 	proof: readonly Uint8Array[];
 	/** The signed note, with the log's own signature only. */
 	checkpoint: string;
@@ -129,27 +118,18 @@ const ANSWER_BYTES_MAX = 16_384;
  * The call `add-checkpoint` of C2SP tlog-witness: sends a checkpoint, and takes only a cosignature that holds. Never throws:
  * a witness that is away is a fault like any other.
  */
-export async function addCheckpoint(witness: Witness, submission: Submission, signal: AbortSignal): Promise<Outcome> {
+export async function addCheckpoint(witness: Witness, { from, proof, checkpoint }: Submission, signal: AbortSignal) {
 	try {
-		const response = await fetch(new URL('add-checkpoint', withSlash(witness.url ?? '')), {
-			method: 'POST',
-			body: bodyOf(submission),
-			redirect: 'error',
-			signal,
-		});
+		const body = `old ${from}\n${proof.map((hash) => `${base64(hash)}\n`).join('')}\n${checkpoint}`;
+		const url = new URL('add-checkpoint', `${witness.url ?? ''}/`.replace(/\/\/$/, '/'));
+		const response = await fetch(url, { method: 'POST', body, redirect: 'error', signal });
 		const text = await readShort(response);
 		if (response.status === 409) return readKnownSize(text);
 		if (response.status !== 200) return { fault: `it answered ${response.status}` };
-		return await readCosignature(witness, submission.checkpoint, text);
+		return await readCosignature(witness, checkpoint, text);
 	} catch (error) {
 		return { fault: describe(error) };
 	}
-}
-
-const withSlash = (url: string) => (url.endsWith('/') ? url : `${url}/`);
-
-function bodyOf({ from, proof, checkpoint }: Submission): string {
-	return `old ${from}\n${proof.map((hash) => `${base64(hash)}\n`).join('')}\n${checkpoint}`;
 }
 
 /** @throws {Error} if the answer is too long */
@@ -174,11 +154,8 @@ async function readCosignature({ key }: Witness, checkpoint: string, lines: stri
 	const note = parseNote(`${checkpoint}${lines}`);
 	const found = note && (await findCosignature(note, key));
 	if (!found) return { fault: 'its cosignature does not hold' };
-	return { cosignature: lineOf(note, found.signature), time: found.time };
-}
-
-function lineOf({ text }: Note, signature: Note['signatures'][number]): string {
-	return formatNote({ text, signatures: [signature] }).slice(text.length + 1, -1);
+	const line = formatNote({ text: note.text, signatures: [found.signature] }).slice(note.text.length + 1, -1);
+	return { cosignature: line, time: found.time };
 }
 
 function describe(error: unknown): string {

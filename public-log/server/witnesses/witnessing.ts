@@ -1,4 +1,3 @@
-/** How far the anchor is witnessed, by the policy of the configuration. */
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getTransparencyNumbers } from '#contract/transparency.ts';
 import { formatVerifierKey } from '#public-log/format/note.ts';
@@ -33,7 +32,6 @@ function witnessedSize(policy: WitnessPolicy, rows: readonly { name: string; row
 	return sizes.find((size) => size > 0 && policy.isQuorum(new Set(cosignedAt(size)))) ?? 0;
 }
 
-/** The anchor as it is served: its checkpoint with the cosignatures that witnesses have given for it. */
 export async function readServedAnchor(db: Db): Promise<LogState> {
 	const state = await selectAnchor(db);
 	if (state.checkpoint === null) return state;
@@ -41,18 +39,15 @@ export async function readServedAnchor(db: Db): Promise<LogState> {
 	return { ...state, checkpoint: withCosignatures(state.checkpoint, cosigners) };
 }
 
-/** A signed note with more signatures: a line each. */
-export function withCosignatures(checkpoint: string, cosigners: readonly { cosignature: string }[]): string {
-	return checkpoint + cosigners.map(({ cosignature }) => `${cosignature}\n`).join('');
-}
+export const withCosignatures = (checkpoint: string, cosigners: readonly { cosignature: string }[]): string =>
+	checkpoint + cosigners.map(({ cosignature }) => `${cosignature}\n`).join('');
 
 /** Who cosigned the anchor's checkpoint of this size, by name in the policy, with the lines of their signatures. */
-export function selectCosigners(db: Db, size: number): Promise<{ name: string; cosignature: string }[]> {
-	return sql`select name, cosignature from anchor_witness
+export const selectCosigners = (db: Db, size: number): Promise<{ name: string; cosignature: string }[]> =>
+	sql`select name, cosignature from anchor_witness
 		where size = ${size} and cosignature is not null order by name`
 		.prepared('select_cosigners')
 		.all(db);
-}
 
 /** Keeps a checkpoint that enough witnesses have cosigned. A smaller one than the known changes nothing. */
 export async function keepWitnessed(db: Db, size: number, checkpoint: string): Promise<void> {
@@ -63,27 +58,22 @@ export async function keepWitnessed(db: Db, size: number, checkpoint: string): P
 export interface WitnessRow {
 	vkey: string;
 	name: string;
-	/** Size of the largest checkpoint that it cosigned. */
 	size: number;
 	/** Epoch seconds, by the witness's own clock. Null: it never cosigned. */
 	cosignedAt: number | null;
 	fault: string | null;
-	/** Epoch seconds. */
 	faultySince: number | null;
 }
 
-export function selectWitnesses(db: Db): Promise<WitnessRow[]> {
-	return sql`select vkey, name, size, ${epochSeconds('cosigned_at')} as "cosignedAt", fault,
+export const selectWitnesses = (db: Db): Promise<WitnessRow[]> =>
+	sql`select vkey, name, size, ${epochSeconds('cosigned_at')} as "cosignedAt", fault,
 			${epochSeconds('faulty_since')} as "faultySince"
 		from anchor_witness order by name`
 		.prepared('select_witnesses')
 		.all<WitnessRow>(db);
-}
 
 interface Cosigned extends Pick<WitnessRow, 'vkey' | 'name' | 'size'> {
-	/** The line of its signature. */
 	cosignature: string;
-	/** Unix seconds. */
 	time: number;
 }
 
@@ -103,7 +93,6 @@ export async function keepFault(db: Db, vkey: string, name: string, fault: strin
 			faulty_since = coalesce(anchor_witness.faulty_since, lightstick_now())`.run(db);
 }
 
-/** Forgets witnesses that the policy names no longer. */
 export async function keepOnly(db: Db, vkeys: readonly string[]): Promise<void> {
 	await sql`delete from anchor_witness where vkey <> all (${vkeys})`.run(db);
 }

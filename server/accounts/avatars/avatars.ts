@@ -96,8 +96,7 @@ function send(url: URL, lookup: LookupFunction | undefined, signal: AbortSignal)
 	return new Promise((resolve, reject) => {
 		request(url, { lookup, agent: false, signal }, resolve)
 			.on('error', (error) => {
-				const hidden = error instanceof PrivateAddress;
-				reject(hidden ? new RefusedPicture(error.message) : error);
+				reject(error instanceof PrivateAddress ? new RefusedPicture(error.message) : error);
 			})
 			.end();
 	});

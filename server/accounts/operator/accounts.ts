@@ -24,7 +24,6 @@ type ListedFan = z.output<typeof listedFan>;
 export interface FanQuery extends PageRequest {
 	search?: string | undefined;
 	status?: z.output<typeof fanFilter> | undefined;
-	/** By the time of joining; the latest first by default. */
 	order?: ListOrder | undefined;
 }
 
@@ -50,9 +49,8 @@ export async function listFans(
 }
 
 /** @throws {Problem} fan_not_found */
-export async function findFan(db: Db, fanId: number): Promise<sql.FanRow> {
-	return orRefuse(await sql.selectFanById(db, fanId), 'fan_not_found');
-}
+export const findFan = async (db: Db, fanId: number): Promise<sql.FanRow> =>
+	orRefuse(await sql.selectFanById(db, fanId), 'fan_not_found');
 
 export async function readFan(db: Db, fanId: number): Promise<sql.FanDetail> {
 	const fan = await findFan(db, fanId);

@@ -12,7 +12,6 @@ import * as suspensions from './suspensions.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 
 export interface FansDeps extends ConsoleDeps, Pick<Sessions, 'forgetSession'> {
-	/** Gems that one operator may adjust per day without approval. */
 	adjustmentBound: number;
 }
 

@@ -15,7 +15,6 @@ export interface FanRow extends FanKey, z.output<typeof listedFan> {
 	erased: boolean;
 }
 
-/** Which fans a filter leaves. */
 const OPEN = 'deletion_request where cancelled_at is null and erased_at is null';
 const FILTERS = {
 	leaving: `and fan_id in (select fan_id from ${OPEN})`,

@@ -15,7 +15,6 @@ import { countSuspensions, type FanDetail } from './sql.ts';
 /** Fans whom one operator may suspend, or restore, in a day alone: one by one, never several at once. */
 const ALONE_A_DAY = 10;
 
-/** The fans in their order. */
 const suspension = z.object({ fan_ids: z.array(z.int()), suspended: z.boolean() });
 type Suspension = z.output<typeof suspension>;
 

@@ -104,9 +104,8 @@ interface Arrival {
 /** Activates sessions one after the other, because anybody may send an invalid token. */
 async function takeUpAll(db: Db, arrivals: readonly Arrival[]): Promise<boolean[]> {
 	const takenUp: boolean[] = [];
-	for (const { tokenHash, browserHashes } of arrivals) {
+	for (const { tokenHash, browserHashes } of arrivals)
 		takenUp.push(await sql.activateSession(db, tokenHash, browserHashes));
-	}
 	return takenUp;
 }
 

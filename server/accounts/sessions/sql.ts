@@ -38,7 +38,6 @@ export const activateSession = (db: Db, tokenHash: Buffer, browserHashes: readon
 export interface FoundSession extends FanKey {
 	tokenHash: Buffer;
 	registered: boolean;
-	/** True if the last recorded use is old enough to be updated. */
 	extendable: boolean;
 	also: unknown;
 }

@@ -77,6 +77,5 @@ export async function beginAt(provider: IdentityProvider | null | undefined, req
 }
 
 /** The address may contain a token: caches must not store the response, and no referrer is sent. */
-export function sendOn(reply: FastifyReply, address: string): FastifyReply {
-	return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(address, 303);
-}
+export const sendOn = (reply: FastifyReply, address: string): FastifyReply =>
+	reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(address, 303);

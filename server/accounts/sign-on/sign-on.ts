@@ -34,9 +34,8 @@ export async function beginSignOn(
 }
 
 /** Uses the host of the visitor's page, because the cookie belongs to that host. */
-function redirectUri(provider: SsoType, returnTo: URL): string {
-	return `${returnTo.origin}${API_BASE}/login/callback/${provider}`;
-}
+const redirectUri = (provider: SsoType, returnTo: URL): string =>
+	`${returnTo.origin}${API_BASE}/login/callback/${provider}`;
 
 export interface Return {
 	provider: SsoType;
@@ -111,9 +110,8 @@ export async function fanOf(tx: Tx, provider: SsoType, identity: ProviderIdentit
 }
 
 /** Returns the fan, or null if the account has been erased. The person then gets a new account. */
-async function existingFan(tx: Tx, found: FanKey | null): Promise<FanKey | null> {
-	return found && (await sql.lockFan(tx, found)) ? { fanId: found.fanId } : null;
-}
+const existingFan = async (tx: Tx, found: FanKey | null): Promise<FanKey | null> =>
+	found && (await sql.lockFan(tx, found)) ? { fanId: found.fanId } : null;
 
 async function createFan(tx: Tx, provider: SsoType, identity: ProviderIdentity): Promise<FanKey> {
 	const fan = await sql.insertFan(tx, { ...proposedContact(identity), registerPlatform: provider });

@@ -63,9 +63,8 @@ async function adjust(tx: Tx, actor: Actor, { fan, earned, purchased, why, appro
 	const before = await lockWallet(tx, fan);
 	if (await isErased(tx, fan)) throw new Problem('fan_erased');
 	const short = (have: number, change: number) => change < 0 && have + change < 0;
-	if (short(before.earned, earned) || short(before.purchased, purchased)) {
+	if (short(before.earned, earned) || short(before.purchased, purchased))
 		throw new Problem('not_enough_gems', { message: 'The fan does not have that many gems to take' });
-	}
 	const after = await post(tx, fan, { kind: 'adjustment', change: { earned, purchased }, cause: why });
 	const amount = Math.abs(earned) + Math.abs(purchased);
 	await insertAdjustment(tx, fan, { seq: after.seq, operatorId: actor.operatorId, approvalId, amount });

@@ -55,9 +55,7 @@ function answer<E extends Endpoint>(deps: ConsoleDeps, endpoint: E, handler: Han
 async function admitOperator({ sessionOf, useSession }: ConsoleDeps, endpoint: Endpoint, request: FastifyRequest) {
 	const tokenHash = hashSecret(orRefuse(sessionOf(request), 'sign_in_required'));
 	const session = orRefuse(await useSession(tokenHash), 'sign_in_required');
-	if (request.method !== 'GET' && request.headers[CONSOLE_HEADER] !== '1') {
-		throw new Problem('console_header_missing');
-	}
+	if (request.method !== 'GET' && request.headers[CONSOLE_HEADER] !== '1') throw new Problem('console_header_missing');
 	if (!mayUse(session.role, accessOf(endpoint))) throw new Problem('forbidden');
 	expectEntered(session, endpoint);
 	if (endpoint.stepUp) expectSteppedUp(session);
@@ -65,20 +63,17 @@ async function admitOperator({ sessionOf, useSession }: ConsoleDeps, endpoint: E
 }
 
 function accessOf({ access, name }: Endpoint): OperatorAccess {
-	if (access === 'anyone' || access === 'signed-in' || access === 'registered') {
+	if (access === 'anyone' || access === 'signed-in' || access === 'registered')
 		throw new Error(`${name} is no call of an operator`);
-	}
 	return access;
 }
 
-export function sendFile(reply: FastifyReply, { name, type, text }: Record<'name' | 'type' | 'text', string>) {
-	return asFile(reply, name, type).send(text);
-}
+export const sendFile = (reply: FastifyReply, { name, type, text }: Record<'name' | 'type' | 'text', string>) =>
+	asFile(reply, name, type).send(text);
 
 /** The same while the file is written: its next part is asked for when the browser has taken the last one. */
-export function sendCsv(reply: FastifyReply, name: string, parts: AsyncIterable<string>) {
-	return asFile(reply, name, 'text/csv').send(Readable.from(parts));
-}
+export const sendCsv = (reply: FastifyReply, name: string, parts: AsyncIterable<string>) =>
+	asFile(reply, name, 'text/csv').send(Readable.from(parts));
 
 function asFile(reply: FastifyReply, name: string, type: string): FastifyReply {
 	return reply

@@ -113,11 +113,6 @@ function windowCounts(now: () => number, max = KEPT_MAX): { add(key: string, win
 	};
 }
 
-/** What the plugin hands to the store of a route with a limit of its own. Its types say something else. */
-interface OwnLimit {
-	routeInfo?: { method?: string | string[]; url?: string };
-}
-
 export function limitStore(counts: SharedCounts): FastifyRateLimitStoreCtor {
 	class LimitStore implements FastifyRateLimitStore {
 		readonly #prefix: string;
@@ -132,7 +127,8 @@ export function limitStore(counts: SharedCounts): FastifyRateLimitStoreCtor {
 		}
 
 		child(options: object): LimitStore {
-			const { method = '', url = '' } = (options as OwnLimit).routeInfo ?? {};
+			const { method = '', url = '' } =
+				(options as { routeInfo?: { method?: string | string[]; url?: string } }).routeInfo ?? {};
 			return new LimitStore(options, `${[method].flat().join()} ${url}`);
 		}
 	}

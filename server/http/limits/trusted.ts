@@ -47,6 +47,5 @@ export function warnOfUntrustedProxies(app: FastifyInstance, trustsPeer: TrustsP
 const isOwnNetwork = trustedPeers(['loopback', 'linklocal', 'uniquelocal']);
 
 /** Names a peer of a network of our own. Any other may be a visitor, whose address does not belong in the log. */
-function named(address: string | undefined): string {
-	return address !== undefined && isOwnNetwork(address) ? address : 'A peer with a public address';
-}
+const named = (address: string | undefined): string =>
+	address !== undefined && isOwnNetwork(address) ? address : 'A peer with a public address';

@@ -45,24 +45,26 @@ export function documentOf({ title, security, calls }: Description): object {
 	};
 }
 
-function operation({ noun, endpoint }: Described, method: string, links: object): object {
-	const first = method === endpoint.methods[0];
-	return {
-		operationId: first ? endpoint.name : `${endpoint.name}By${method}`,
-		tags: [noun],
-		summary: endpoint.summary,
-		parameters: [
-			...parameters(endpoint.params, 'path'),
-			...parameters(endpoint.query, 'query'),
-			...headersOf(endpoint, method),
-		],
-		...requestBody(endpoint),
-		responses: {
-			200: { ...answerOf(endpoint), ...(Object.keys(links).length > 0 ? { links } : {}) },
-			...refusals(problemsOf(endpoint)),
-		},
-	};
-}
+const operation = ({ noun, endpoint }: Described, method: string, links: object): object => ({
+	operationId: method === endpoint.methods[0] ? endpoint.name : `${endpoint.name}By${method}`,
+	tags: [noun],
+	summary: endpoint.summary,
+	parameters: [
+		...parameters(endpoint.params, 'path'),
+		...parameters(endpoint.query, 'query'),
+		...headersOf(endpoint, method),
+	],
+	...requestBody(endpoint),
+	responses: {
+		200: { ...answerOf(endpoint), ...(Object.keys(links).length > 0 ? { links } : {}) },
+		...Object.fromEntries(
+			[...byStatus(problemsOf(endpoint))].map(([status, ofStatus]) => [
+				status,
+				{ $ref: `#/components/responses/${ofStatus.join('.')}` },
+			]),
+		),
+	},
+});
 
 function parameters(shape: Endpoint['params'], place: 'path' | 'query'): object[] {
 	if (!shape) return [];
@@ -79,11 +81,8 @@ function parameters(shape: Endpoint['params'], place: 'path' | 'query'): object[
 	}));
 }
 
-const isOfConsole = ({ access, path }: Endpoint): boolean =>
-	access.startsWith('operator') || path.startsWith('/console');
-
 function headersOf(endpoint: Endpoint, method: string): object[] {
-	const console = isOfConsole(endpoint);
+	const console = endpoint.access.startsWith('operator') || endpoint.path.startsWith('/console');
 	const key = {
 		name: 'Idempotency-Key',
 		in: 'header',
@@ -137,13 +136,11 @@ function eventsOf(events: NonNullable<Endpoint['events']>): object {
 	};
 }
 
-function envelopeOf(endpoint: Endpoint): object {
-	return {
-		type: 'object',
-		properties: { code: { const: 200 }, message: { type: 'string' }, data: jsonSchema(endpoint.reply, 'output') },
-		required: ['code', 'message', 'data'],
-	};
-}
+const envelopeOf = (endpoint: Endpoint): object => ({
+	type: 'object',
+	properties: { code: { const: 200 }, message: { type: 'string' }, data: jsonSchema(endpoint.reply, 'output') },
+	required: ['code', 'message', 'data'],
+});
 
 function problemsOf(endpoint: Endpoint): ProblemSlug[] {
 	const { access, methods, path, stepUp, takesFile } = endpoint;
@@ -162,15 +159,6 @@ function problemsOf(endpoint: Endpoint): ProblemSlug[] {
 	];
 }
 
-function refusals(slugs: ProblemSlug[]): Record<string, object> {
-	return Object.fromEntries(
-		[...byStatus(slugs)].map(([status, ofStatus]) => [
-			status,
-			{ $ref: `#/components/responses/${ofStatus.join('.')}` },
-		]),
-	);
-}
-
 function refusalComponents(calls: readonly Described[]): Record<string, object> {
 	const lists = calls.flatMap(({ endpoint }) => [...byStatus(problemsOf(endpoint)).values()]);
 	return Object.fromEntries(
@@ -184,21 +172,18 @@ function refusalComponents(calls: readonly Described[]): Record<string, object> 
 	);
 }
 
-const byStatus = (slugs: ProblemSlug[]): Map<number, ProblemSlug[]> =>
-	Map.groupBy(slugs, (slug) => problems[slug].status);
+const byStatus = (slugs: ProblemSlug[]) => Map.groupBy(slugs, (slug) => problems[slug].status);
 
-function problemSchema(slugs: string[]): object {
-	return {
-		type: 'object',
-		properties: {
-			code: { type: 'integer' },
-			message: { type: 'string' },
-			data: { type: 'null' },
-			error: { enum: slugs },
-		},
-		required: ['code', 'message', 'data', 'error'],
-	};
-}
+const problemSchema = (slugs: string[]): object => ({
+	type: 'object',
+	properties: {
+		code: { type: 'integer' },
+		message: { type: 'string' },
+		data: { type: 'null' },
+		error: { enum: slugs },
+	},
+	required: ['code', 'message', 'data', 'error'],
+});
 
 type Links = Record<string, { operationId: string; parameters: Record<string, string> }>;
 
@@ -231,9 +216,8 @@ function pointersOf(schema: Json, at = '', parent = ''): Map<string, string> {
 	for (const [name, field] of Object.entries((inner['properties'] ?? {}) as Record<string, Json>)) {
 		const known = name === 'id' ? `${parent.replace(/_list$/, '')}_id` : name;
 		const below = pointersOf(field, `${at}/${name}`, name);
-		for (const [key, pointer] of [[known, `${at}/${name}`] as const, ...below]) {
+		for (const [key, pointer] of [[known, `${at}/${name}`] as const, ...below])
 			if (!found.has(key)) found.set(key, pointer);
-		}
 	}
 	return found;
 }

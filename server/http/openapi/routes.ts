@@ -27,9 +27,8 @@ export function openApi(app: FastifyInstance): void {
 }
 
 /** The fans' calls; scripts/openapi.ts keeps a copy in docs/api. */
-export function openApiDocument(): object {
-	return documentOf({ title: 'Lightstick', security: { session: { type: 'http', scheme: 'bearer' } }, calls });
-}
+export const openApiDocument = (): object =>
+	documentOf({ title: 'Lightstick', security: { session: { type: 'http', scheme: 'bearer' } }, calls });
 
 let madeForOperators: string | undefined;
 
@@ -77,6 +76,5 @@ function describe({ endpoint }: Call): string {
 	}`;
 }
 
-function shown(shape: Endpoint['params'], io: 'input' | 'output'): string {
-	return shape ? `<pre>${escapeHtml(JSON.stringify(jsonSchema(shape, io), null, 2))}</pre>` : '';
-}
+const shown = (shape: Endpoint['params'], io: 'input' | 'output'): string =>
+	shape ? `<pre>${escapeHtml(JSON.stringify(jsonSchema(shape, io), null, 2))}</pre>` : '';

@@ -66,7 +66,6 @@ export interface OwedSum {
 	fans: number;
 	votes: number;
 	gems: number;
-	/** The fans who get most. */
 	list: { fan_id: number; votes: number; price: number; gems: number }[];
 }
 
@@ -86,8 +85,8 @@ export interface Decided {
 	approvalId: string | null;
 }
 
-export function insertMakeGood(tx: Tx, { incidentId, gemsPerFan, askedBy, approvalId }: Decided) {
-	return sql`with owed as materialized (${owed(incidentId, gemsPerFan)}), made as (
+export const insertMakeGood = (tx: Tx, { incidentId, gemsPerFan, askedBy, approvalId }: Decided) =>
+	sql`with owed as materialized (${owed(incidentId, gemsPerFan)}), made as (
 			insert into make_good (incident_id, span_start, span_end, gems_per_fan_max, fans, gems, asked_by, approval_id)
 			select incident_id, started_at, ended_at, ${gemsPerFan}, fans, gems, ${askedBy}, ${approvalId}
 			from incident cross join (select count(*) as fans, sum(gems)::bigint as gems from owed) sums
@@ -102,7 +101,6 @@ export function insertMakeGood(tx: Tx, { incidentId, gemsPerFan, askedBy, approv
 		fans: number;
 		gems: number;
 	}>(tx);
-}
 
 export const selectOpenMakeGoods = (db: Db): Promise<number[]> =>
 	sql`select make_good_id as id from make_good

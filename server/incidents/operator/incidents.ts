@@ -16,9 +16,8 @@ export const listIncidents = (db: Db): Promise<Incident[]> =>
 	sql`${rowsOf(stored)}
 		order by ended_at is null desc, started_at desc, incident_id desc limit ${LISTED_MAX}`.all(db);
 
-export async function lockIncident(tx: Tx, incidentId: number): Promise<Incident> {
-	return orRefuse(await lockRow(tx, stored, incidentId), 'incident_not_found');
-}
+export const lockIncident = async (tx: Tx, incidentId: number): Promise<Incident> =>
+	orRefuse(await lockRow(tx, stored, incidentId), 'incident_not_found');
 
 export function openIncident(
 	db: Database,
@@ -86,9 +85,8 @@ async function expectPast(tx: Tx, { starts, ends }: { starts: string; ends: stri
 		ends,
 		before && { local: before.ends_local, seconds: before.ended_time },
 	);
-	if (startedAt > times.now || (endedAt && (endedAt > times.now || endedAt < startedAt))) {
+	if (startedAt > times.now || (endedAt && (endedAt > times.now || endedAt < startedAt)))
 		throw new Problem('period_invalid', { message: 'The fault must have begun before now, and ended after it began' });
-	}
 }
 
 const UPDATES = sql`(select json_agg(json_build_object('state', news.state, 'words', words,

@@ -46,13 +46,11 @@ export const jobRuns = tracingChannel<JobSignal, unknown>('lightstick.job');
 export const faults = channel<{ error: unknown }>('lightstick.fault');
 export const refusals = channel<{ slug: ProblemSlug }>('lightstick.refusal');
 
-export function trace<Traced extends object, Result>(
+export const trace = <Traced extends object, Result>(
 	to: TracingChannel<Traced, unknown>,
 	signal: Traced,
 	work: () => Promise<Result>,
-): Promise<Result> {
-	return to.hasSubscribers ? to.tracePromise(work, signal) : work();
-}
+): Promise<Result> => (to.hasSubscribers ? to.tracePromise(work, signal) : work());
 
 export function publishRefusal(slug: ProblemSlug): void {
 	if (refusals.hasSubscribers) refusals.publish({ slug });

@@ -1,4 +1,3 @@
-/** Pictures that operators upload, and whether a picture that they name is one of them. */
 import { sql, type Database, type Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
@@ -7,7 +6,6 @@ import { storeImage, UnusableImage, type StoredImage } from '../media.ts';
 import { mediaUrl, type MediaWidth } from '../names.ts';
 import type { MediaStore } from '../store.ts';
 
-/** @throws {Problem} picture_unusable for what is no picture, or a bomb */
 export async function takePicture(
 	{ db, media }: { db: Database; media: MediaStore },
 	actor: Actor,
@@ -36,9 +34,8 @@ export async function expectMedia(db: Db, ...mediaIds: (string | null)[]): Promi
 
 const THUMBNAIL_WIDTH = 320;
 
-export function presentPicture(mediaId: string | null, width: MediaWidth = THUMBNAIL_WIDTH) {
-	return mediaId === null ? null : { media_id: mediaId, url: mediaUrl(mediaId, width) };
-}
+export const presentPicture = (mediaId: string | null, width: MediaWidth = THUMBNAIL_WIDTH) =>
+	mediaId === null ? null : { media_id: mediaId, url: mediaUrl(mediaId, width) };
 
 export async function insertMedia(db: Db, { mediaId, width, height }: StoredImage): Promise<void> {
 	await sql`insert into media (media_id, width, height) values (${mediaId}, ${width}, ${height})

@@ -105,8 +105,19 @@ export function siteMetrics(registry: OurRegistry, db: Db, log: Pick<FastifyBase
 	return cached(KEPT_MS, async () => {
 		try {
 			const site = await one<Record<string, number>>(db, { name: 'metrics_site', text: SELECT_SITE });
-			const byStatus = await selectOrders(db);
-			const logs = await selectUnpublished(db);
+			const byStatus = await sql`select status, count(*)::integer as orders from gem_order
+		where created_at > lightstick_now() - interval '1 day' group by status`
+				.prepared('metrics_orders')
+				.all<{ status: string; orders: number }>(db);
+			const logs = await sql`with waiting as (
+			select ranking_id, sum(leaf_count) as leaves from log_batch where first_index is null group by ranking_id
+		)
+		select ranking_id as "rankingId", (coalesce(size, 0) + coalesce(waiting.leaves, 0))::bigint as leaves,
+			coalesce(published_size, 0)::bigint as published
+		from vote_log full join waiting using (ranking_id)
+		where coalesce(size, 0) + coalesce(waiting.leaves, 0) > coalesce(published_size, 0)`
+				.prepared('metrics_logs')
+				.all<LogSize>(db);
 			for (const [name, gauge] of gauges) gauge.set(site[name] ?? Number.NaN);
 			orders.reset();
 			for (const { status, orders: count } of byStatus) orders.set({ status }, count);
@@ -151,20 +162,3 @@ function measureLogLag(): (logs: readonly LogSize[], now: number) => number {
 		return seen.values().reduce((oldest, { at }) => Math.max(oldest, (now - at) / 1000), 0);
 	};
 }
-
-const selectOrders = (db: Db): Promise<{ status: string; orders: number }[]> =>
-	sql`select status, count(*)::integer as orders from gem_order
-		where created_at > lightstick_now() - interval '1 day' group by status`
-		.prepared('metrics_orders')
-		.all(db);
-
-const selectUnpublished = (db: Db): Promise<LogSize[]> =>
-	sql`with waiting as (
-			select ranking_id, sum(leaf_count) as leaves from log_batch where first_index is null group by ranking_id
-		)
-		select ranking_id as "rankingId", (coalesce(size, 0) + coalesce(waiting.leaves, 0))::bigint as leaves,
-			coalesce(published_size, 0)::bigint as published
-		from vote_log full join waiting using (ranking_id)
-		where coalesce(size, 0) + coalesce(waiting.leaves, 0) > coalesce(published_size, 0)`
-		.prepared('metrics_logs')
-		.all(db);

@@ -1,14 +1,22 @@
 /** Passkeys of operators, and stepping up with them. web-authn.ts checks the responses of browsers. */
-import type { addPasskey as addCall, stepUp as stepUpCall } from '#contract/operator/operators/passkeys.ts';
+import type { addPasskey as addCall, stepUp as stepUpCall, passkey } from '#contract/operator/operators/passkeys.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
-import type { Database, Tx } from '#server/kernel/database.ts';
+import { type Database, type Tx, epochSeconds, sql, type Db } from '#server/kernel/database.ts';
 import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor, AskingOperator } from '#server/kernel/caller.ts';
-import * as sql from './sql.ts';
 import { endEntries, endSessionsOf } from '../sessions/sql.ts';
 import { lockOperator, selectOperators } from '../sql.ts';
-import { checkMade, checkUsed, creationOptions, requestOptions, type RelyingParty } from './web-authn.ts';
+import {
+	checkMade,
+	checkUsed,
+	creationOptions,
+	requestOptions,
+	type RelyingParty,
+	CHALLENGE_MINUTES,
+	type Credential,
+} from './web-authn.ts';
+import type * as z from 'zod/mini';
 
 export interface PasskeyDeps {
 	db: Database;
@@ -17,9 +25,9 @@ export interface PasskeyDeps {
 
 export async function beginPasskey({ db, party }: PasskeyDeps, operator: AskingOperator) {
 	expectMayAdd(operator, operator);
-	const known = await sql.selectCredentials(db, operator.operatorId);
+	const known = await selectCredentials(db, operator.operatorId);
 	const options = await creationOptions(party, operator, known);
-	await sql.keepChallenge(db, operator, 'add', options.challenge);
+	await keepChallenge(db, operator, 'add', options.challenge);
 	return options;
 }
 
@@ -27,12 +35,12 @@ type Added = CheckedInputOf<typeof addCall>['body'];
 
 export async function addPasskey({ db, party }: PasskeyDeps, operator: AskingOperator, { name, credential }: Added) {
 	const { operatorId, tokenHash } = operator;
-	const challenge = await sql.takeChallenge(db, tokenHash, 'add');
+	const challenge = await takeChallenge(db, tokenHash, 'add');
 	const made = orRefuse(challenge === null ? null : await checkMade(party, challenge, credential), 'passkey_refused');
 	await db.transaction(async (tx) => {
 		// If two are made at the same time, only one of them is the first.
-		expectMayAdd(operator, await sql.lockStanding(tx, operatorId, tokenHash));
-		const added = orRefuse(await sql.insertPasskey(tx, operatorId, { ...made, name }), 'passkey_taken');
+		expectMayAdd(operator, await lockStanding(tx, operatorId, tokenHash));
+		const added = orRefuse(await insertPasskey(tx, operatorId, { ...made, name }), 'passkey_taken');
 		await stepSessionUp(tx, tokenHash);
 		const after = { passkey_id: added.passkey_id, name };
 		await record(tx, operator, { action: 'passkey.add', target: `operator:${operatorId}`, after });
@@ -40,16 +48,16 @@ export async function addPasskey({ db, party }: PasskeyDeps, operator: AskingOpe
 }
 
 /** The first passkey needs a recent sign-in at the provider; each further one needs a passkey that was just used. */
-function expectMayAdd({ signedInJustNow }: AskingOperator, { hasPasskey, steppedUp }: sql.Standing): void {
+function expectMayAdd({ signedInJustNow }: AskingOperator, { hasPasskey, steppedUp }: Standing): void {
 	if (hasPasskey && !steppedUp) throw new Problem('step_up_required');
 	if (!hasPasskey && !signedInJustNow) throw new Problem('sign_in_again');
 }
 
 export async function beginStepUp({ db, party }: PasskeyDeps, operator: AskingOperator) {
-	const known = await sql.selectCredentials(db, operator.operatorId);
+	const known = await selectCredentials(db, operator.operatorId);
 	if (known.length === 0) throw new Problem('passkey_missing');
 	const options = await requestOptions(party, known);
-	await sql.keepChallenge(db, operator, 'step_up', options.challenge);
+	await keepChallenge(db, operator, 'step_up', options.challenge);
 	return options;
 }
 
@@ -58,13 +66,14 @@ type Used = CheckedInputOf<typeof stepUpCall>['body'];
 /** Gives when the step-up ends, in epoch seconds. */
 export async function stepUp({ db, party }: PasskeyDeps, operator: AskingOperator, { credential }: Used) {
 	const { operatorId, tokenHash } = operator;
-	const challenge = await sql.takeChallenge(db, tokenHash, 'step_up');
-	const known = await sql.selectPublicKey(db, operatorId, credential.id);
+	const challenge = await takeChallenge(db, tokenHash, 'step_up');
+	const known = await sql`select public_key as key from operator_passkey
+		where operator_id = ${operatorId} and credential_id = ${credential.id}`.maybeOne<{ key: Buffer }>(db);
 	const used = challenge === null || !known ? null : await checkUsed(party, challenge, credential, known.key);
 	if (!used) throw new Problem('passkey_refused');
 	const target = `operator:${operatorId}`;
 	const until = await db.transaction(async (tx) => {
-		const passkey = await sql.updateUse(tx, operatorId, credential.id, used.counter);
+		const passkey = await updateUse(tx, operatorId, credential.id, used.counter);
 		if (!passkey) {
 			// The refusal below comes after the commit: this has to stay on record.
 			await record(tx, operator, { action: 'passkey.refuse_copy', target, after: { counter: used.counter } });
@@ -76,14 +85,13 @@ export async function stepUp({ db, party }: PasskeyDeps, operator: AskingOperato
 	return orRefuse(until, 'passkey_refused');
 }
 
-async function stepSessionUp(tx: Tx, tokenHash: Buffer): Promise<number> {
-	return orRefuse(await sql.beginStepUp(tx, tokenHash), 'sign_in_required');
-}
+const stepSessionUp = async (tx: Tx, tokenHash: Buffer): Promise<number> =>
+	orRefuse(await openStepUp(tx, tokenHash), 'sign_in_required');
 
 export async function renamePasskey(db: Database, actor: Actor, passkeyId: number, name: string): Promise<void> {
 	await db.transaction(async (tx) => {
-		const before = orRefuse(await sql.lockPasskey(tx, actor.operatorId, passkeyId), 'not_found');
-		await sql.updateName(tx, passkeyId, name);
+		const before = orRefuse(await lockPasskey(tx, actor.operatorId, passkeyId), 'not_found');
+		await sql`update operator_passkey set name = ${name} where passkey_id = ${passkeyId}`.run(tx);
 		const target = `operator:${actor.operatorId}`;
 		const [was, is] = [before.name, name].map((called) => ({ passkey_id: passkeyId, name: called }));
 		await record(tx, actor, { action: 'passkey.rename', target, before: was, after: is });
@@ -95,7 +103,7 @@ export async function removePasskey(db: Database, actor: AskingOperator, passkey
 	await db.transaction(async (tx) => {
 		const [removed] = await forget(tx, actor.operatorId, passkeyId);
 		if (!removed) throw new Problem('not_found');
-		const { hasPasskey } = await sql.lockStanding(tx, actor.operatorId, actor.tokenHash);
+		const { hasPasskey } = await lockStanding(tx, actor.operatorId, actor.tokenHash);
 		await endEntries(tx, actor.operatorId, hasPasskey ? actor.tokenHash : null);
 		const before = { passkey_id: removed.passkey_id, name: removed.name };
 		await record(tx, actor, { action: 'passkey.remove', target: `operator:${actor.operatorId}`, before });
@@ -128,9 +136,83 @@ async function forgetAll(tx: Tx, actor: Actor | null, { operatorId, why }: { ope
 	return removed.length;
 }
 
-async function forget(tx: Tx, operatorId: number, passkeyId: number | null): Promise<sql.PasskeyRow[]> {
+async function forget(tx: Tx, operatorId: number, passkeyId: number | null): Promise<PasskeyRow[]> {
 	await lockOperator(tx, operatorId);
-	const removed = await sql.deletePasskeys(tx, operatorId, passkeyId);
-	await sql.endStepUps(tx, operatorId);
+	const removed = await sql`delete from operator_passkey
+		where operator_id = ${operatorId} and (${passkeyId}::integer is null or passkey_id = ${passkeyId})
+		returning ${PASSKEY}`.all<PasskeyRow>(tx);
+	await sql`update operator_session set step_up_ends_at = null
+		where operator_id = ${operatorId} and step_up_ends_at is not null`.run(tx);
 	return removed;
+}
+
+const STEP_UP_MINUTES = 5;
+
+type PasskeyRow = z.output<typeof passkey>;
+
+const PASSKEY = sql`passkey_id, name, ${epochSeconds('created_at')} as created_time,
+	${epochSeconds('used_at')} as used_time`;
+
+export const selectPasskeys = (db: Db, operatorId: number): Promise<PasskeyRow[]> =>
+	sql`select ${PASSKEY} from operator_passkey where operator_id = ${operatorId} order by passkey_id`.all(db);
+
+const selectCredentials = (db: Db, operatorId: number): Promise<Credential[]> =>
+	sql`select credential_id as id, transports from operator_passkey
+		where operator_id = ${operatorId} order by passkey_id`.all(db);
+
+interface NewPasskey extends Credential {
+	publicKey: Uint8Array;
+	counter: number;
+	name: string;
+}
+
+function insertPasskey(tx: Tx, operatorId: number, made: NewPasskey): Promise<PasskeyRow | null> {
+	const { id, publicKey, counter, transports, name } = made;
+	return sql`insert into operator_passkey (operator_id, credential_id, public_key, counter, transports, name, used_at)
+		values (${operatorId}, ${id}, ${publicKey}, ${counter}, ${transports}, ${name}, lightstick_now())
+		on conflict do nothing returning ${PASSKEY}`.maybeOne(tx);
+}
+
+const lockPasskey = (tx: Tx, operatorId: number, passkeyId: number): Promise<PasskeyRow | null> =>
+	sql`select ${PASSKEY} from operator_passkey
+		where operator_id = ${operatorId} and passkey_id = ${passkeyId} for update`.maybeOne(tx);
+
+/** Returns null if the counter has not grown since the last use: two devices hold this key. */
+const updateUse = (tx: Tx, operatorId: number, credentialId: string, counter: number) =>
+	sql`update operator_passkey set counter = ${counter}, used_at = lightstick_now()
+		where operator_id = ${operatorId} and credential_id = ${credentialId}
+			and (counter < ${counter} or (counter = 0 and ${counter} = 0)) returning ${PASSKEY}`.maybeOne<PasskeyRow>(tx);
+
+type Purpose = 'add' | 'step_up';
+
+const keepChallenge = (db: Db, { tokenHash }: AskingOperator, purpose: Purpose, challenge: string) =>
+	sql`
+		insert into operator_challenge (token_hash, purpose, challenge, expires_at)
+		values (${tokenHash}, ${purpose}, ${challenge}, lightstick_now() + make_interval(mins => ${CHALLENGE_MINUTES}))
+		on conflict (token_hash, purpose) do update
+			set challenge = excluded.challenge, expires_at = excluded.expires_at`.run(db);
+
+/** Once, whatever comes of it; null where there is none, or it is too old. */
+const takeChallenge = (db: Db, tokenHash: Buffer, purpose: Purpose): Promise<string | null> =>
+	sql`delete from operator_challenge where token_hash = ${tokenHash} and purpose = ${purpose}
+		returning case when expires_at > lightstick_now() then challenge end`.maybeValue(db);
+
+/** The session is entered by it. When it ends, in epoch seconds; null where the session has ended meanwhile. */
+export const openStepUp = (tx: Tx, tokenHash: Buffer): Promise<number | null> =>
+	sql`update operator_session set step_up_ends_at = lightstick_now() + make_interval(mins => ${STEP_UP_MINUTES}),
+				entered_at = coalesce(entered_at, lightstick_now())
+			where token_hash = ${tokenHash} and ended_at is null
+			returning ${epochSeconds('step_up_ends_at')}`.maybeValue(tx);
+
+interface Standing {
+	hasPasskey: boolean;
+	steppedUp: boolean;
+}
+
+/** Where the session stands at this moment. The operator's row is locked, so no passkey comes or goes meanwhile. */
+async function lockStanding(tx: Tx, operatorId: number, tokenHash: Buffer): Promise<Standing> {
+	await sql`select from operator where operator_id = ${operatorId} for no key update`.run(tx);
+	return sql`select exists (select from operator_passkey where operator_id = ${operatorId}) as "hasPasskey",
+			exists (select from operator_session where token_hash = ${tokenHash} and ended_at is null
+				and step_up_ends_at > lightstick_now()) as "steppedUp"`.one(tx);
 }

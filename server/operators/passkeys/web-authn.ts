@@ -77,15 +77,13 @@ function isPlain(attestationObject: string): boolean {
 	return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
 }
 
-export async function requestOptions({ id }: RelyingParty, known: readonly Credential[]) {
-	return {
-		challenge: await newChallenge(),
-		rpId: id,
-		timeout: CHALLENGE_MINUTES * 60_000,
-		allowCredentials: described(known),
-		userVerification: 'required' as const,
-	};
-}
+export const requestOptions = async ({ id }: RelyingParty, known: readonly Credential[]) => ({
+	challenge: await newChallenge(),
+	rpId: id,
+	timeout: CHALLENGE_MINUTES * 60_000,
+	allowCredentials: described(known),
+	userVerification: 'required' as const,
+});
 
 /** The device's count of signatures; null where anything about the signature is not as it should be. */
 export async function checkUsed(

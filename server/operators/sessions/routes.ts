@@ -1,4 +1,3 @@
-/** The way to a provider and back, and out of the console. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { beginSignIn as beginCall } from '#contract/operator/operators/session.ts';
 import { API_BASE } from '#contract/values/constants.ts';

@@ -1,4 +1,3 @@
-/** Statements of signing in and of sessions. */
 import { epochSeconds, raw, sql, type Db, type Tx } from '#server/kernel/database.ts';
 import type * as z from 'zod/mini';
 import type { consoleSession } from '#contract/operator/operators/session.ts';

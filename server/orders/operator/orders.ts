@@ -97,18 +97,15 @@ export async function readOrdersOf(db: Db, { fanId }: FanKey, asked: PageRequest
 	};
 }
 
-function readOrderPage(
+const readOrderPage = (
 	page: PageRequest,
 	read: (after: Part[] | null, limit: number) => Promise<sql.ListedOrderRow[]>,
-) {
-	return readPage(page, ['bigint', 'text'], read, ({ created, trade_no: tradeNo }) => [created, tradeNo]);
-}
+) => readPage(page, ['bigint', 'text'], read, ({ created, trade_no: tradeNo }) => [created, tradeNo]);
 
 async function find(db: Db, search: string, filter: sql.OrderFilter, page: sql.OrderPage) {
 	if (search === '') return sql.selectOrderList(db, filter, page);
-	if (PROVIDER_ID.test(search)) {
+	if (PROVIDER_ID.test(search))
 		return sql.selectOrderList(db, { ...filter, tradeNos: await sql.selectTradeNosOf(db, search) }, page);
-	}
 	if (TRADE_NO.test(search)) return sql.selectOrderList(db, { ...filter, tradeNos: [search] }, page);
 	const fanIds = FAN_ID.test(search) ? [Number(search)] : await sql.selectFansByAddress(db, search, FANS_MAX);
 	return sql.selectOrdersOfFans(db, fanIds, filter, page);
@@ -158,9 +155,8 @@ export function readOrder(db: Database, tradeNo: string): Promise<OrderDetail> {
 
 const present = ({ created: _, ...order }: sql.ListedOrderRow): ListedOrder => order;
 
-function presentOffer(offer: RefundOffer | null) {
-	return offer && { amount_minor: offer.amountMinor, gems: offer.gems, debt: offer.debt };
-}
+const presentOffer = (offer: RefundOffer | null) =>
+	offer && { amount_minor: offer.amountMinor, gems: offer.gems, debt: offer.debt };
 
 function cellsIn(times: SiteTimes) {
 	const timeOf = (seconds: number | null) => (seconds === null ? null : times.localOf(seconds));

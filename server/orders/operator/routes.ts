@@ -69,8 +69,7 @@ function noteRecheck(db: Database, actor: Actor, { tradeNo, why, key }: { tradeN
 	const asked = { operatorId: actor.operatorId, operation: 'recheck_order', key, request: { tradeNo, why } };
 	return db.transaction((tx) =>
 		onceByOperator(tx, asked, async () => {
-			const order = orRefuse(await selectAnyOrder(tx, tradeNo), 'order_not_found');
-			const before = { status: order.status };
+			const before = { status: orRefuse(await selectAnyOrder(tx, tradeNo), 'order_not_found').status };
 			await record(tx, actor, { action: 'order.recheck', target: `order:${tradeNo}`, before, why });
 			return {};
 		}),

@@ -111,13 +111,11 @@ export async function recheckOrder(deps: PaymentDeps, tradeNo: string): Promise<
 	};
 	const live = await paymentsSql.selectLiveCheckout(db, tradeNo);
 	if (live) await ask(() => askAbout(deps, provider, order, live));
-	for (const sessionId of await paymentsSql.selectPages(db, tradeNo)) {
+	for (const sessionId of await paymentsSql.selectPages(db, tradeNo))
 		await ask(async () => ingestAnswer(db, { checkout: await provider.readCheckout(sessionId) }));
-	}
 	for (const requestId of await sql.selectAsked(db, tradeNo)) await askRefund(deps, requestId);
-	for (const paymentId of await paymentsSql.selectPaymentIds(db, tradeNo)) {
+	for (const paymentId of await paymentsSql.selectPaymentIds(db, tradeNo))
 		await ask(() => ingestReturns(db, provider, paymentId));
-	}
 	await settle(db, tradeNo);
 	if (refusals[0]) throw refusals[0];
 }

@@ -1,4 +1,3 @@
-/** Every statement on what the provider reports of card pages, payments, disputes and events. */
 import type { orderDetail } from '#contract/operator/orders.ts';
 import { type Db, type Tx, epochSeconds, raw, sql } from '#server/kernel/database.ts';
 import type * as z from 'zod/mini';
@@ -158,13 +157,12 @@ export const updateDisputeTerms = (tx: Tx, { disputeId, reason = null, dueAt = n
 	sql`update payment_dispute set reason = coalesce(${reason}, reason),
 		due_at = coalesce(to_timestamp(${dueAt}), due_at) where dispute_id = ${disputeId}`.run(tx);
 
-export function selectFactsOf<Kind extends 'refund' | 'dispute'>(db: Db, kind: Kind, payments: string[]) {
-	return sql`select ${raw(kind)}_id, payment_id, amount_minor, status, gems_taken,
+export const selectFactsOf = <Kind extends 'refund' | 'dispute'>(db: Db, kind: Kind, payments: string[]) =>
+	sql`select ${raw(kind)}_id, payment_id, amount_minor, status, gems_taken,
 			${epochSeconds('heard_at')} as heard_time
 			${raw(kind === 'dispute' ? `, reason, ${epochSeconds('due_at').text} as due_time` : '')}
 		from payment_${raw(kind)} where payment_id = any(${payments}) order by heard_at, ${raw(kind)}_id
 	`.all<Detail[`${Kind}s`][number]>(db);
-}
 
 /** Returns false if the event was handled before. One that was given up is handled when the provider sends it again. */
 export async function insertEvent(tx: Tx, event: ProviderEvent): Promise<boolean> {

@@ -82,9 +82,8 @@ export function performRefund(deps: PaymentDeps) {
 	return async (tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<() => Promise<void>> => {
 		const { trade_no: tradeNo, part, amount_minor: amountMinor, ...gems } = z.parse(payloadShape, payload);
 		const { order, paymentId, offer } = await readOffer(tx, tradeNo, part);
-		if (offer.amountMinor !== amountMinor || offer.gems !== gems.gems || offer.debt !== gems.debt) {
+		if (offer.amountMinor !== amountMinor || offer.gems !== gems.gems || offer.debt !== gems.debt)
 			throw changedSince('order');
-		}
 		if (offer.debt > 0 && askedBy.role !== 'owner') throw new Problem('refund_needs_owner');
 		const wanted = { order, paymentId, part, offer, why, approvalId };
 		const requestId = await keepRequest(tx, askedBy, wanted);
@@ -162,9 +161,8 @@ export async function askRefund(deps: PaymentDeps, requestId: string): Promise<v
 }
 
 /** The provider forgets idempotency keys after a day, but keeps its refunds. */
-async function findMade(provider: PaymentProvider, { paymentId, requestId }: sql.ClaimedRequest) {
-	return (await provider.readRefunds(paymentId)).find((refund) => refund.requestId === requestId);
-}
+const findMade = async (provider: PaymentProvider, { paymentId, requestId }: sql.ClaimedRequest) =>
+	(await provider.readRefunds(paymentId)).find((refund) => refund.requestId === requestId);
 
 /** Often the payment has been refunded at the provider. Then that refund is ingested. */
 async function refuse(

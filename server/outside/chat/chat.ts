@@ -12,9 +12,8 @@ export function openChat(lookup: LookupFunction) {
 	const agent = new Agent({ lookup });
 	return async (webhook: string, text: string): Promise<string | null> => {
 		const url = URL.parse(webhook);
-		if (url?.protocol !== 'https:' || isIP(url.hostname.replaceAll(/[[\]]/g, ''))) {
+		if (url?.protocol !== 'https:' || isIP(url.hostname.replaceAll(/[[\]]/g, '')))
 			return 'The webhook is not an https address with a host name';
-		}
 		const headers = { 'content-type': 'application/json' };
 		const request = { headers, body: Buffer.from(messageFor(url, text)), timeoutMs: TIMEOUT_MS, agent };
 		const answer = await post(url, request).catch((error: unknown) => error as Error);

@@ -78,9 +78,8 @@ export function openIdProvider(
 
 /** Passes on words for the log. The library's error holds the provider's answer, and with it codes and tokens. */
 function sayWhy(error: unknown, secrets: readonly string[]): never {
-	if (error instanceof oidc.AuthorizationResponseError) {
+	if (error instanceof oidc.AuthorizationResponseError)
 		throw new SignInDeclined(`The provider answered ${mended(error.error, 40)}`);
-	}
 	const isForged = error instanceof ResponseBodyError && error.error === 'invalid_grant';
 	throw new ProviderFailure(faultText(error, secrets), { isForged });
 }
@@ -151,9 +150,8 @@ function expectSignedBySecret(idToken: string, secret: string): void {
 	const [header = '', payload = '', signature = ''] = idToken.split('.');
 	const expected = createHmac('sha256', secret).update(`${header}.${payload}`).digest();
 	const given = Buffer.from(signature, 'base64url');
-	if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+	if (given.length !== expected.length || !timingSafeEqual(given, expected))
 		throw new Error('the ID token is not signed with the client secret');
-	}
 }
 
 const READ_MAX_CHARACTERS = 1_000;
@@ -186,11 +184,8 @@ function harmless(text: string, secrets: readonly string[]): string {
 }
 
 /** Never LINE, which verifies no address, nor the site's own network: who runs it would decide who runs the site. */
-export function openOperatorProvider({
-	google,
-}: Config['providers']): { issuer: string; provider: IdentityProvider } | null {
-	return google && { issuer: google.issuer, provider: googleProvider(google) };
-}
+export const openOperatorProvider = ({ google }: Config['providers']) =>
+	google && { issuer: google.issuer, provider: googleProvider(google) };
 
 export function openProviders({ google, line, oidc: own }: Config['providers']): IdentityProviders {
 	return { google: google && googleProvider(google), line: line && lineProvider(line), oidc: own && ownProvider(own) };
@@ -204,9 +199,8 @@ export const googleProvider = (config: ProviderConfig): IdentityProvider => open
  * It never tells whether an email is verified, so a LINE email is a contact address and links nothing. Where its app is
  * installed, LINE signs in by the app, which may come back in another browser. It leaves that out when asked.
  */
-function lineProvider(config: ProviderConfig): IdentityProvider {
-	return openIdProvider(config, 'HS256', { disable_auto_login: 'true' });
-}
+const lineProvider = (config: ProviderConfig): IdentityProvider =>
+	openIdProvider(config, 'HS256', { disable_auto_login: 'true' });
 
 /** Subjects begin with the issuer: those of another provider, later, cannot be taken for this one's people. */
 function ownProvider(config: ProviderConfig): IdentityProvider {

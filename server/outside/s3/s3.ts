@@ -90,10 +90,8 @@ export function openS3(
 }
 
 /** Contents of the elements of that name. Keys are ours and hold nothing that XML would escape; tokens may. */
-function all(xml: string, element: string): string[] {
-	const found = xml.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, 'g'));
-	return [...found].map(([, text = '']) => unescaped(text));
-}
+const all = (xml: string, element: string): string[] =>
+	[...xml.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, 'g'))].map(([, text = '']) => unescaped(text));
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 

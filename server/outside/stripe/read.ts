@@ -122,9 +122,8 @@ function textIn(metadata: Metadata, name: string, pattern: RegExp): string | nul
 	return typeof text === 'string' && pattern.test(text) ? text : null;
 }
 
-function idOf(reference: Reference): string | null {
-	return typeof reference === 'string' ? reference : (reference?.id ?? null);
-}
+const idOf = (reference: Reference): string | null =>
+	typeof reference === 'string' ? reference : (reference?.id ?? null);
 
 /** Visible ASCII: fit for a text column, a log and an address. */
 const stripeId = z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/));
@@ -197,10 +196,8 @@ export function read<Shape extends z.ZodMiniType>(shape: Shape, thing: unknown, 
 	return data;
 }
 
-export function toStripeAmount(amountMinor: number, currency: string): number {
-	return amountMinor * (currencyOf(currency)?.providerUnits ?? 1);
-}
+export const toStripeAmount = (amountMinor: number, currency: string): number =>
+	amountMinor * (currencyOf(currency)?.providerUnits ?? 1);
 
-export function fromStripeAmount(amount: number, currency: string): number {
-	return amount / (currencyOf(currency)?.providerUnits ?? 1);
-}
+export const fromStripeAmount = (amount: number, currency: string): number =>
+	amount / (currencyOf(currency)?.providerUnits ?? 1);

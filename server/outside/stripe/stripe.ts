@@ -92,8 +92,7 @@ export function openStripe(config: PaymentConfig): PaymentProvider {
 		},
 		openEvent(body, signature) {
 			try {
-				const event = stripe.webhooks.constructEvent(body, signature, webhookSecret, SIGNATURE_AGE_MAX_S);
-				return eventOf(event, live);
+				return eventOf(stripe.webhooks.constructEvent(body, signature, webhookSecret, SIGNATURE_AGE_MAX_S), live);
 			} catch (error) {
 				throw new SignatureRefused(error instanceof Error ? error.message : 'not an event', { cause: error });
 			}

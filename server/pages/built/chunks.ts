@@ -42,6 +42,5 @@ export function linkFaces(manifest: Manifest, language: string): string {
 		.join('');
 }
 
-export function sourceOf(name: string): string {
-	return `pages/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.tsx`;
-}
+export const sourceOf = (name: string): string =>
+	`pages/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.tsx`;

@@ -42,8 +42,7 @@ export function openRenderer(warn: (error: unknown) => void, built = BUILT) {
 	let startsAt = 0;
 
 	function tell(error: unknown): void {
-		const place = /^\s+at .*$/m.exec((error as Error).stack ?? '')?.[0] ?? '';
-		if (warnings.take(place) === 0) warn(error);
+		if (warnings.take(/^\s+at .*$/m.exec((error as Error).stack ?? '')?.[0] ?? '') === 0) warn(error);
 	}
 
 	function start(): Worker {

@@ -1,4 +1,3 @@
-/** Serves the status page: built once a second and language, whoever asks. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

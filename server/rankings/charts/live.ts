@@ -107,7 +107,7 @@ export function openLive(boards: Boards, { heartbeatMs = HEARTBEAT_MS }: { heart
 		listeners: () => feeds.values().reduce((sum, { listeners }) => sum + listeners.size, 0),
 		drain(milliseconds) {
 			const all = [...feeds.values()].flatMap(({ listeners }) => [...listeners]);
-			for (const [index, listener] of all.entries()) {
+			for (const [index, listener] of all.entries())
 				setTimeout(
 					() => {
 						listener.send(AGAIN_SOON);
@@ -115,7 +115,6 @@ export function openLive(boards: Boards, { heartbeatMs = HEARTBEAT_MS }: { heart
 					},
 					(milliseconds * DRAINED_WITHIN * index) / all.length,
 				).unref();
-			}
 		},
 		close() {
 			closed = true;
@@ -138,9 +137,8 @@ function missedSince(feed: Feed, lastEventId: string | null): Buffer[] {
 	return [(feed.whole ??= eventOf('chart', id, chart))];
 }
 
-function eventOf(name: 'chart' | 'change', id: string, data: unknown): Buffer {
-	return Buffer.from(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
-}
+const eventOf = (name: 'chart' | 'change', id: string, data: unknown): Buffer =>
+	Buffer.from(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
 
 /** Returns the ETag without its quotes. The ETag does not cover the countdown, so a passing second creates no event. */
 const idOf = (etag: string): string => etag.slice(3, -1);

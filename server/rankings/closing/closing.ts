@@ -37,7 +37,8 @@ export async function closeEnded(db: Database): Promise<void> {
 export function closeRanking(db: Database, rankingId: number): Promise<boolean> {
 	return db.transaction(async (tx) => {
 		await blockBatches(tx, rankingId);
-		const closed = await insertClosing(tx, rankingId);
+		const closed = await sql`insert into ranking_closing (ranking_id, closed_at) values (${rankingId}, lightstick_now())
+		on conflict do nothing returning ranking_id`.exists(tx);
 		if (closed) await recordOwn(tx, 'ranking.close', rankingId);
 		return closed;
 	});
@@ -66,23 +67,22 @@ export async function certifyIn(tx: Tx, rankingId: number): Promise<void> {
 /** Stops voting until the ranking is resumed. When this returns, every vote accepted before is committed. */
 export async function pauseIn(tx: Tx, rankingId: number, reason: string): Promise<void> {
 	await lockRankingAlone(tx, rankingId);
-	await insertPause(tx, rankingId, reason);
+	await sql`insert into ranking_pause (ranking_id, paused_at, reason)
+		values (${rankingId}, ${TO_THE_MILLISECOND}, ${reason})
+		on conflict do nothing`.run(tx);
 }
 
 /** Without the lock, a batch that read its clock during the pause could cast a vote with that time after it. */
 export async function resumeIn(tx: Tx, rankingId: number): Promise<void> {
 	await lockRankingAlone(tx, rankingId);
-	await endPause(tx, rankingId);
+	await sql`update ranking_pause set ended_at = ${TO_THE_MILLISECOND} where ranking_id = ${rankingId}
+		and ended_at is null`.run(tx);
 }
 
 const selectToClose = (db: Db): Promise<number[]> =>
 	sql`select ranking_id as "rankingId" from ranking where ends_at <= lightstick_now()
 		and published_at is not null
 		and not exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id)`.column(db);
-
-const insertClosing = (tx: Tx, rankingId: number): Promise<boolean> =>
-	sql`insert into ranking_closing (ranking_id, closed_at) values (${rankingId}, lightstick_now())
-		on conflict do nothing returning ranking_id`.exists(tx);
 
 const selectKey = (tx: Tx, rankingId: number): Promise<string> =>
 	sql`select ranking_key from ranking where ranking_id = ${rankingId}`.value(tx);
@@ -128,15 +128,6 @@ async function insertResult(tx: Tx, rankingId: number, entries: readonly (Standi
 /** Has the precision of vote times, so that the first vote after a pause is not earlier than its end. */
 const TO_THE_MILLISECOND = sql`date_trunc('milliseconds', lightstick_now())`;
 
-const insertPause = (tx: Tx, rankingId: number, reason: string): Promise<void> =>
-	sql`insert into ranking_pause (ranking_id, paused_at, reason)
-		values (${rankingId}, ${TO_THE_MILLISECOND}, ${reason})
-		on conflict do nothing`.run(tx);
-
-const endPause = (tx: Tx, rankingId: number): Promise<void> =>
-	sql`update ranking_pause set ended_at = ${TO_THE_MILLISECOND} where ranking_id = ${rankingId}
-		and ended_at is null`.run(tx);
-
 /**
  * The lock on a ranking. A batch of votes shares it until it has committed; closing, pausing and resuming take it
  * exclusively. So every accepted vote is committed before a result is read, and no vote is accepted after it.
@@ -174,8 +165,7 @@ async function blockBatches(tx: Tx, rankingId: number): Promise<void> {
 			await lockKey(tx, 'pg_advisory_xact_lock', rankingId);
 			break;
 		} catch (error) {
-			const isHeld = error instanceof pg.DatabaseError && error.code === '55P03';
-			if (!isHeld || tries === TRIES) throw error;
+			if (!(error instanceof pg.DatabaseError && error.code === '55P03') || tries === TRIES) throw error;
 			await sql`rollback to savepoint ranking_lock`.run(tx);
 		}
 	}

@@ -126,9 +126,8 @@ export async function performRankingPrice(tx: Tx, { payload, askedBy, approvalId
 /** Only finance may set a price that differs from the site's, after a step-up by passkey. @throws {Problem} */
 function expectMaySetPrice(actor: ActorInRole, gemsPerVote: number, siteGems: number): void {
 	if (gemsPerVote === siteGems) return;
-	if (!mayUse(actor.role, 'operator:finance')) {
+	if (!mayUse(actor.role, 'operator:finance'))
 		throw new Problem('forbidden', { message: 'Only finance sets a price of votes that is not the site’s' });
-	}
 	expectSteppedUp(actor);
 }
 
@@ -142,13 +141,11 @@ async function isFarFromSitePrice(
 	return isFarFrom(await siteGemsADayAgo(tx), gemsPerVote, changeBound);
 }
 
-function priceRequest(rankingKey: string, gemsPerVote: number, siteGems: number) {
-	return {
-		kind: 'ranking_price' as const,
-		why: `This ranking takes ${gemsPerVote} gems per vote, the site ${siteGems}`,
-		target: `ranking:${rankingKey}`,
-	};
-}
+const priceRequest = (rankingKey: string, gemsPerVote: number, siteGems: number) => ({
+	kind: 'ranking_price' as const,
+	why: `This ranking takes ${gemsPerVote} gems per vote, the site ${siteGems}`,
+	target: `ranking:${rankingKey}`,
+});
 
 /** A draft with all whose birthday it is. @throws {Problem} ranking_not_found for a month that nothing is proposed for */
 export function makeProposed(db: Database, actor: Actor, month: string): Promise<ConsoleRanking> {

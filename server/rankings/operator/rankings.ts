@@ -32,9 +32,8 @@ export async function listRankings(
 	return { list: list.map(presentRanking), cursor };
 }
 
-export async function readRanking(db: Database, rankingKey: string): Promise<ConsoleRanking> {
-	return presentRanking(await find(db, rankingKey));
-}
+export const readRanking = async (db: Database, rankingKey: string): Promise<ConsoleRanking> =>
+	presentRanking(await find(db, rankingKey));
 
 const A_CENTURY_DAYS = 36_500;
 
@@ -139,9 +138,8 @@ interface StateChange {
 
 type Work = (tx: Tx, row: sql.ConsoleRow) => Promise<void>;
 
-function changeLocked(db: Database, actor: Actor, change: StateChange, work: Work): Promise<ConsoleRanking> {
-	return db.transaction((tx) => changeIn(tx, actor, change, work));
-}
+const changeLocked = (db: Database, actor: Actor, change: StateChange, work: Work): Promise<ConsoleRanking> =>
+	db.transaction((tx) => changeIn(tx, actor, change, work));
 
 async function changeIn(tx: Tx, actor: Actor, { key, why, action, approvalId }: StateChange, work: Work) {
 	const before = await findLocked(tx, key);
@@ -153,9 +151,8 @@ async function changeIn(tx: Tx, actor: Actor, { key, why, action, approvalId }: 
 	return presentRanking(row);
 }
 
-export async function find(db: Pick<Tx, 'query'>, rankingKey: string): Promise<sql.ConsoleRow> {
-	return orRefuse(await sql.selectRow(db, rankingKey), 'ranking_not_found');
-}
+export const find = async (db: Pick<Tx, 'query'>, rankingKey: string): Promise<sql.ConsoleRow> =>
+	orRefuse(await sql.selectRow(db, rankingKey), 'ranking_not_found');
 
 /** Locked alone until the transaction ends. @throws {Problem} ranking_not_found */
 export async function findLocked(tx: Tx, rankingKey: string): Promise<sql.ConsoleRow> {

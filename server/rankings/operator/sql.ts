@@ -118,9 +118,8 @@ export const selectHasCard = (tx: Tx, rankingId: number): Promise<boolean> =>
 export async function deleteRanking(tx: Tx, rankingId: number): Promise<void> {
 	await sql`delete from translation using ranking where ranking_id = ${rankingId}
 		and subject = 'ranking' and subject_id = ranking_key`.run(tx);
-	for (const table of ['entry_import', 'ranking_entry', 'standing_snapshot', 'push_rank', 'ranking']) {
+	for (const table of ['entry_import', 'ranking_entry', 'standing_snapshot', 'push_rank', 'ranking'])
 		await sql`delete from ${raw(table)} where ranking_id = ${rankingId}`.run(tx);
-	}
 }
 
 export const selectEntries = (db: Db, rankingId: number) =>
@@ -145,14 +144,13 @@ export const deleteEntry = (tx: Tx, rankingId: number, artistId: number): Promis
 	sql`delete from ranking_entry where ranking_id = ${rankingId} and artist_id = ${artistId}
 		returning artist_id`.exists(tx);
 
-export function updateHidden(
+export const updateHidden = (
 	tx: Tx,
 	{ rankingId, artistId, hidden }: { rankingId: number; artistId: number; hidden: boolean },
-): Promise<void> {
-	return sql`update ranking_entry
+): Promise<void> =>
+	sql`update ranking_entry
 		set hidden_at = case when ${hidden} then coalesce(hidden_at, lightstick_now()) end
 		where ranking_id = ${rankingId} and artist_id = ${artistId}`.run(tx);
-}
 
 export const selectAlike = (tx: Tx, rankingId: number): Promise<boolean> =>
 	sql`select from ranking_entry join artist using (artist_id) where ranking_id = ${rankingId}
@@ -190,15 +188,14 @@ export const deleteOldImports = (tx: Tx): Promise<void> =>
 	sql`delete from entry_import where expires_at < lightstick_now() - interval '7 days'`.run(tx);
 
 /** Locks a waiting import until the transaction ends. Only the operator who previewed an import may commit it. */
-export function lockImport(
+export const lockImport = (
 	tx: Tx,
 	{ importId, rankingId, operatorId }: { importId: string; rankingId: number; operatorId: number },
-): Promise<{ rows: ImportedRow[]; fileName: string; entriesVersion: number } | null> {
-	return sql`select rows, file_name as "fileName", entries_version as "entriesVersion" from entry_import
+): Promise<{ rows: ImportedRow[]; fileName: string; entriesVersion: number } | null> =>
+	sql`select rows, file_name as "fileName", entries_version as "entriesVersion" from entry_import
 		where import_id = ${importId} and ranking_id = ${rankingId} and operator_id = ${operatorId}
 			and committed_at is null
 			and expires_at > lightstick_now() for update`.maybeOne(tx);
-}
 
 export const updateCommitted = (tx: Tx, importId: string): Promise<void> =>
 	sql`update entry_import set committed_at = lightstick_now() where import_id = ${importId}`.run(tx);

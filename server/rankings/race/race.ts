@@ -90,9 +90,8 @@ const LEADERS = 5;
 const AROUND = 2;
 const MEDALS = 3;
 
-export function stepOf(startsAt: number, endsAt: number): number {
-	return Math.max(1, Math.ceil((endsAt - startsAt) / HOUR_S / POINTS_MAX)) * HOUR_S;
-}
+export const stepOf = (startsAt: number, endsAt: number): number =>
+	Math.max(1, Math.ceil((endsAt - startsAt) / HOUR_S / POINTS_MAX)) * HOUR_S;
 
 /** Hidden artists are not in the chart: their lines are left out, and those below them move up. */
 export function raceOf({ artist_list: list, ranking_config: ranking }: Chart, rows: readonly HourRow[]): Race {

@@ -46,8 +46,7 @@ function readByKey<Value>({ known, boards }: RaceDeps, read: (db: Db, build: Bui
 			readSeldom(
 				known,
 				async (db) => {
-					const current = await boards.read(rankingKey);
-					return read(db, current ?? build);
+					return read(db, (await boards.read(rankingKey)) ?? build);
 				},
 				AGE_MS,
 			);

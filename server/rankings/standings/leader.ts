@@ -54,6 +54,5 @@ export interface RankedArtist extends Standing {
 	rank: number;
 }
 
-export async function listStandings(db: Db, rankingId: number): Promise<RankedArtist[]> {
-	return ranked(await selectStandings(db, rankingId));
-}
+export const listStandings = async (db: Db, rankingId: number): Promise<RankedArtist[]> =>
+	ranked(await selectStandings(db, rankingId));

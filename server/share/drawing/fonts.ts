@@ -43,12 +43,11 @@ export function openFonts(renderer: Renderer): Fonts {
 		async prepare(written, language, face) {
 			const composed = written.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
 			let left = new Set(Array.from(composed, codeOf));
-			for (const one of stackOf(language, face)) {
+			for (const one of stackOf(language, face))
 				for (const [subset, ranges] of left.size > 0 ? await subsetsOf(one) : []) {
 					const isNamed = (code: number) => ranges.some(([first, last]) => code >= first && code <= last);
 					if ([...left].some(isNamed)) left = left.difference(await load(one, subset));
 				}
-			}
 			return left.size === 0 ? composed : withoutCharacters(composed, left);
 		},
 	};

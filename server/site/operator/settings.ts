@@ -1,16 +1,16 @@
 /** The site's settings as operators see and change them. */
 import type { entryCard } from '#contract/operator/site/content.ts';
-import { economy } from '#contract/operator/site/settings.ts';
+import { economy, type readSettings } from '#contract/operator/site/settings.ts';
 import * as z from 'zod/mini';
-import type { Database, Db, Tx } from '#server/kernel/database.ts';
+import { type Database, type Db, type Tx, set, sql } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { zoneFault } from '#server/kernel/time-zone.ts';
 import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
 import { applyOrRequestApproval, type Approved, isFarFrom } from '#server/approvals/approvals.ts';
 import { readDayAgo, changeThing, expectLatest } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/caller.ts';
-import * as sql from './settings-sql.ts';
-import { selectSite } from '../sql.ts';
+import { selectSite } from '../site.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
 
 export interface SettingsDeps {
 	db: Database;
@@ -32,16 +32,13 @@ export async function readSiteName(db: Db): Promise<SiteName> {
 type Change<Fields> = Fields & { version: number; why: string };
 
 /** Name, contact, links, time zone; sets these, and leaves the others as they are. */
-export function changeSettings(
+export const changeSettings = (
 	db: Database,
 	actor: Actor,
 	change: Change<
-		Omit<sql.SettingsRow, keyof Economy | 'version' | 'content_language'> &
-			Partial<Pick<sql.SettingsRow, 'content_language'>>
+		Omit<SettingsRow, keyof Economy | 'version' | 'content_language'> & Partial<Pick<SettingsRow, 'content_language'>>
 	>,
-): Promise<sql.SettingsRow> {
-	return db.transaction((tx) => writeSettings(tx, actor, change));
-}
+): Promise<SettingsRow> => db.transaction((tx) => writeSettings(tx, actor, change));
 
 const economyShape = z.object(economy);
 type Economy = z.output<typeof economyShape>;
@@ -49,7 +46,7 @@ type Economy = z.output<typeof economyShape>;
 /** Another currency is large however it is worth. Gives the request for approval where it has to wait for one. */
 export function changeEconomy({ db, changeBound }: SettingsDeps, actor: Actor, { why, ...change }: Change<Economy>) {
 	return db.transaction(async (tx) => {
-		const now = await sql.lockSettings(tx);
+		const now = await lockSettings(tx);
 		expectLatest(now, { version: change.version, missing: 'not_found' });
 		const { ticket2gem_ratio: ratio, currency_name: currency } = await readEconomyADayAgo(tx, now);
 		const large = currency !== change.currency_name || isFarFrom(ratio, change.ticket2gem_ratio, changeBound);
@@ -65,7 +62,7 @@ async function readEconomyADayAgo(tx: Tx, now: Economy): Promise<Economy> {
 
 /** Reads the gems per vote of a day ago. Price changes are measured against it. */
 export async function readGemsPerVoteADayAgo(tx: Tx): Promise<number> {
-	const { ticket2gem_ratio: ratio } = await readEconomyADayAgo(tx, await sql.selectSettings(tx));
+	const { ticket2gem_ratio: ratio } = await readEconomyADayAgo(tx, await selectSettings(tx));
 	return ratio;
 }
 
@@ -81,17 +78,17 @@ const DIFFERS =
 function writeSettings(
 	tx: Tx,
 	actor: Actor,
-	{ version, why, approvalId, ...given }: Change<Partial<sql.SettingsRow>> & { approvalId?: string },
-): Promise<sql.SettingsRow> {
+	{ version, why, approvalId, ...given }: Change<Partial<SettingsRow>> & { approvalId?: string },
+): Promise<SettingsRow> {
 	const edit = { action: 'settings.edit', target: 'settings', version, why, approvalId, missing: 'not_found' } as const;
 	return changeThing(tx, actor, edit, {
-		read: () => sql.lockSettings(tx),
+		read: () => lockSettings(tx),
 		async write() {
 			const { timezone } = given;
 			const fault = timezone === undefined ? null : await zoneFault(tx, timezone);
 			if (fault === 'unknown') throw new Problem('timezone_unknown');
 			if (fault) throw new Problem('timezone_unknown', { message: DIFFERS });
-			await sql.updateSettings(tx, given);
+			await updateSettings(tx, given);
 		},
 	});
 }
@@ -101,27 +98,85 @@ export interface EntryCards {
 	version: number;
 }
 
-export const readEntryCards = async (db: Db): Promise<EntryCards> => presentCards(await sql.selectCards(db));
+export const readEntryCards = async (db: Db): Promise<EntryCards> => presentCards(await selectCards(db));
 
-export function setEntryCards(db: Database, actor: Actor, { version, cards }: sql.Cards<sql.CardFields>) {
+export function setEntryCards(db: Database, actor: Actor, { version, cards }: Cards<CardFields>) {
 	if (new Set(cards.map(({ main_tab: tab }) => tab)).size < cards.length) throw new Problem('key_taken');
-	if (new Set(cards.map(({ rank_name: name }) => name.toLowerCase())).size < cards.length) {
+	if (new Set(cards.map(({ rank_name: name }) => name.toLowerCase())).size < cards.length)
 		throw new Problem('tab_name_taken');
-	}
 	const edit = { action: 'entry_cards.edit', target: 'entry_cards', version, missing: 'not_found' } as const;
 	return db.transaction(async (tx) => {
 		await expectMedia(tx, ...cards.map(({ background_media_id: mediaId }) => mediaId));
 		const after = await changeThing(tx, actor, edit, {
-			read: () => sql.lockCards(tx),
+			read: () => lockCards(tx),
 			async write() {
-				if ((await sql.replaceCards(tx, cards)) < cards.length) throw new Problem('ranking_not_found');
+				if ((await replaceCards(tx, cards)) < cards.length) throw new Problem('ranking_not_found');
 			},
 		});
 		return presentCards(after);
 	});
 }
 
-const presentCards = ({ cards, version }: sql.Cards): EntryCards => ({
+const presentCards = ({ cards, version }: Cards): EntryCards => ({
 	cards: cards.map((card) => ({ ...card, background: presentPicture(card.background_media_id) })),
 	version,
 });
+
+type SettingsRow = ReplyOf<typeof readSettings>['settings'];
+
+const SETTINGS = sql`product, contact_mail, social_links, timezone, timezone_name, ticket2gem_ratio, currency_name,
+	currency_symbol, content_language, version`;
+
+export const selectSettings = (db: Db): Promise<SettingsRow> => sql`select ${SETTINGS} from site_setting`.one(db);
+
+const lockSettings = async (tx: Tx): Promise<SettingsRow> =>
+	sql`select ${SETTINGS} from site_setting for update`.one(tx);
+
+function updateSettings(tx: Tx, { social_links: links, ...given }: Partial<SettingsRow>): Promise<void> {
+	const columns = { ...given, social_links: links && JSON.stringify(links), version: undefined };
+	return sql`update site_setting set ${set(columns)}, version = version + 1`.run(tx);
+}
+
+type StoredCard = Omit<z.output<typeof entryCard>, 'background'>;
+type CardFields = Omit<StoredCard, 'ranking_type'>;
+
+interface Cards<Card = StoredCard> {
+	cards: Card[];
+	version: number;
+}
+
+/** Locks the settings, whose version counts. */
+async function lockCards(tx: Tx): Promise<Cards> {
+	await lockSettings(tx);
+	return selectCards(tx);
+}
+
+async function selectCards(db: Db): Promise<Cards> {
+	const cards = await sql`select main_tab, ranking_key, ranking_type, rank_name, background_media_id
+		from rank_entry_config join ranking using (ranking_id) order by position`.all<StoredCard>(db);
+	const { version } = await sql`select entry_cards_version as version from site_setting`.one<{ version: number }>(db);
+	return { cards, version };
+}
+
+/** Keeps the rankings from being deleted until the transaction ends. Waits for whoever deletes one. */
+const holdRankings = (tx: Tx, keys: readonly string[]): Promise<void> =>
+	sql`select from ranking where ranking_key = any(${keys}) for key share`.run(tx);
+
+/** Gives how many of the rankings there are. */
+async function replaceCards(tx: Tx, cards: readonly CardFields[]): Promise<number> {
+	await holdRankings(
+		tx,
+		cards.map(({ ranking_key: key }) => key),
+	);
+	await sql`delete from rank_entry_config`.run(tx);
+	const rows = cards.map((card, position) => ({ ...card, position: position + 1 }));
+	const made = await sql`insert into rank_entry_config (position, main_tab, ranking_id, rank_name, background_media_id)
+		select position, main_tab, ranking_id, rank_name, background_media_id
+		from jsonb_to_recordset(${JSON.stringify(rows)}) as card (main_tab text, ranking_key text, rank_name text,
+			background_media_id text, position integer)
+		join ranking using (ranking_key) returning main_tab`.all(tx);
+	await sql`delete from translation where subject = 'entry_card'
+		and subject_id not in (select main_tab from rank_entry_config)`.run(tx);
+	await sql`update site_setting set entry_cards_version = entry_cards_version + 1`.run(tx);
+	return made.length;
+}

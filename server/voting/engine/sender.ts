@@ -146,16 +146,14 @@ async function castAll(db: Database, { connection, slot }: Lease, ballots: reado
 }
 
 /** Returns true if an immediate retry can help. A held wallet needs a pause: it would still be held. */
-function isAskedAgain(decision: Decision | Undecided | undefined): boolean {
-	return typeof decision === 'string' && decision !== 'wallet_held';
-}
+const isAskedAgain = (decision: Decision | Undecided | undefined): boolean =>
+	typeof decision === 'string' && decision !== 'wallet_held';
 
 /** The same key in another process, a ranking that ended meanwhile, or a deadlock: a retry resolves it. */
 const isConflict = (error: unknown): boolean => isCode(error, ['23505', '40001', '40P01']);
 
-function isCode(error: unknown, codes: readonly string[]): boolean {
-	return error instanceof pg.DatabaseError && codes.includes(error.code ?? '');
-}
+const isCode = (error: unknown, codes: readonly string[]): boolean =>
+	error instanceof pg.DatabaseError && codes.includes(error.code ?? '');
 
 /** Errors that would come again with the same votes: bad data, a broken constraint, a missing right. */
 function isOfTheBatch(error: unknown): boolean {

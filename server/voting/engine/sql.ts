@@ -106,9 +106,8 @@ export async function findVote(db: Db, ballot: VoteRequest): Promise<CastVote | 
 }
 
 /** PostgreSQL's text format. The driver's own formatting inspects each number, character by character. */
-function list(ballots: readonly Ballot[], element: (ballot: Ballot) => number | string | undefined): string {
-	return `{${ballots.map(element).join()}}`;
-}
+const list = (ballots: readonly Ballot[], element: (ballot: Ballot) => number | string | undefined): string =>
+	`{${ballots.map(element).join()}}`;
 
 function numbered(ballots: readonly Ballot[], name: (ballot: Ballot) => string) {
 	const first: Ballot[] = [];
@@ -125,17 +124,15 @@ function decisionOf(row: BallotRow): Decision | Undecided {
 	return { cast: castOf(row) };
 }
 
-function castOf(row: CastRow): CastVote {
-	return {
-		cost: { earned: row.costEarned, purchased: row.costPurchased },
-		balanceAfter: { earned: row.earnedAfter, purchased: row.purchasedAfter },
-		ledgerSeq: row.ledgerSeq,
-		artistTickets: row.artistTickets,
-		castAt: row.castAt,
-		version: row.version,
-		receipt: null,
-	};
-}
+const castOf = (row: CastRow): CastVote => ({
+	cost: { earned: row.costEarned, purchased: row.costPurchased },
+	balanceAfter: { earned: row.earnedAfter, purchased: row.purchasedAfter },
+	ledgerSeq: row.ledgerSeq,
+	artistTickets: row.artistTickets,
+	castAt: row.castAt,
+	version: row.version,
+	receipt: null,
+});
 
 /** Refusals are kept longer than any process keeps a vote without a waiting client: a batch fails after seconds. */
 const REFUSED_HOURS = 24;

@@ -18,9 +18,8 @@ import { find, findLocked, isFrozen } from '../rankings.ts';
 type Entry = z.output<typeof consoleEntry>;
 type Preview = z.output<typeof entryImport>;
 
-export async function listEntries(db: Database, rankingKey: string): Promise<Entry[]> {
-	return entriesOf(db, (await find(db, rankingKey)).rankingId);
-}
+export const listEntries = async (db: Database, rankingKey: string): Promise<Entry[]> =>
+	entriesOf(db, (await find(db, rankingKey)).rankingId);
 
 async function entriesOf(db: Db, rankingId: number): Promise<Entry[]> {
 	const rows = await sql.selectEntries(db, rankingId);
@@ -74,9 +73,8 @@ async function findUnfrozen(tx: Tx, rankingKey: string): Promise<sql.ConsoleRow>
 	return ranking;
 }
 
-export function removeEntry(db: Database, actor: Actor, rankingKey: string, artistId: number): Promise<Entry[]> {
-	return db.transaction(async (tx) => entriesOf(tx, await removeFrom(tx, actor, rankingKey, artistId)));
-}
+export const removeEntry = (db: Database, actor: Actor, rankingKey: string, artistId: number): Promise<Entry[]> =>
+	db.transaction(async (tx) => entriesOf(tx, await removeFrom(tx, actor, rankingKey, artistId)));
 
 /** Removes an artist within a larger transaction. Returns the ranking's id. @throws {Problem} ranking_frozen, artist_not_found */
 export async function removeFrom(tx: Tx, actor: Actor, rankingKey: string, artistId: number): Promise<number> {

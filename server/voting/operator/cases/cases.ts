@@ -47,9 +47,8 @@ const withState = (row: sql.CaseRow): VoteCase => ({ ...row, state: stateOf(row)
 
 export const readCase = async (db: Db, caseId: number): Promise<VoteCase> => withState(await findCase(db, caseId));
 
-export async function findCase(db: Db, caseId: number): Promise<sql.CaseRow> {
-	return orRefuse(await sql.selectCase(db, caseId), 'case_not_found');
-}
+export const findCase = async (db: Db, caseId: number): Promise<sql.CaseRow> =>
+	orRefuse(await sql.selectCase(db, caseId), 'case_not_found');
 
 export async function listCaseVotes(
 	db: Db,
@@ -68,9 +67,8 @@ export async function listCaseVotes(
 export function previewCase(db: Database, rankingKey: string, filter: CaseFilter): Promise<CasePreview> {
 	return db.transaction(async (tx) => {
 		const { rankingId, reviewEnds } = await findRanking(tx, rankingKey);
-		if (filter.artist_id !== undefined && !(await isInRanking(tx, rankingId, filter.artist_id))) {
+		if (filter.artist_id !== undefined && !(await isInRanking(tx, rankingId, filter.artist_id)))
 			throw new Problem('artist_not_found');
-		}
 		const { artists, ...sums } = await selectSums(await lookUpByKey(tx), rankingId, filter);
 		const moves = await selectRankMoves(tx, rankingId, artists);
 		return { ...sums, artists: artists.slice(0, PREVIEWED_ARTISTS), rank_moves: moves, review_ends_time: reviewEnds };
@@ -131,9 +129,8 @@ export function dropCase(db: Database, actor: Actor, caseId: number, why: string
 	});
 }
 
-async function findRanking(db: Db, rankingKey: string): Promise<sql.RankingForCases> {
-	return orRefuse(await sql.selectRankingForCases(db, rankingKey), 'ranking_not_found');
-}
+const findRanking = async (db: Db, rankingKey: string): Promise<sql.RankingForCases> =>
+	orRefuse(await sql.selectRankingForCases(db, rankingKey), 'ranking_not_found');
 
 const cells = {
 	fan: (vote: CaseVote) => vote.fan_id,

@@ -37,14 +37,12 @@ async function found(tx: Tx, rankingId: number, filter: CaseFilter): Promise<Sql
 
 	const chosen: Sql[] = [];
 	if (filter.fan_ids) chosen.push(sql`select distinct fan_id from unnest(${filter.fan_ids}::bigint[]) as fan_id`);
-	if (filter.network !== undefined) {
+	if (filter.network !== undefined)
 		chosen.push(sql`select distinct fan_id from session where network_hash = decode(${filter.network}, 'hex')`);
-	}
 	if (isByJoining) chosen.push(sql`select fan_id from fan where ${all(ofFan)}`);
 	const [first, ...others] = chosen;
-	if (first === undefined) {
+	if (first === undefined)
 		return sql`from (select * from vote where ${all(inTime)} offset 0) vote ${whoAre(ofFan)} where ${all(wanted)}`;
-	}
 	// Read each fan's votes by key. `offset 0` keeps the planner from scanning all votes of the period for each fan.
 	const among = others.map((other, index) => sql`join (${other}) also${raw(index)} using (fan_id)`);
 	return sql`from (select fan_id from (${first}) one ${joined(among, ' ')} offset 0) chosen
@@ -75,15 +73,14 @@ export interface Sums {
 	artists: { artist_id: number; en_name: string; votes: number; tickets: number }[];
 }
 
-export async function selectSums(tx: Tx, rankingId: number, filter: CaseFilter): Promise<Sums> {
-	return sql`with found as materialized (select vote.fan_id, vote.artist_id, vote.tickets ${await found(tx, rankingId, filter)})
+export const selectSums = async (tx: Tx, rankingId: number, filter: CaseFilter): Promise<Sums> =>
+	sql`with found as materialized (select vote.fan_id, vote.artist_id, vote.tickets ${await found(tx, rankingId, filter)})
 		select count(*) as votes, coalesce(sum(tickets), 0) as tickets, count(distinct fan_id) as fans,
 			coalesce((select json_agg(top) from (
 				select artist_id, en_name, count(*) as votes, sum(found.tickets)::bigint as tickets
 				from found join artist using (artist_id) group by artist_id, en_name
 				order by sum(found.tickets) desc, artist_id) top), '[]') as artists
 		from found`.one(tx);
-}
 
 export const selectCounting = (tx: Tx, caseId: number): Promise<{ artist_id: number; tickets: number }[]> =>
 	sql`select artist_id, sum(held.tickets)::bigint as tickets from vote_case_vote held

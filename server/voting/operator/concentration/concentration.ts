@@ -21,8 +21,7 @@ export async function countVotes(db: Database, stopping?: AbortSignal): Promise<
 }
 
 export async function voteDaysAsCsv(db: Db, rankingKey: string): Promise<string> {
-	const head = orRefuse(await sql.selectHead(db, rankingKey), 'ranking_not_found');
-	const days = await sql.selectDays(db, head.rankingId);
+	const days = await sql.selectDays(db, orRefuse(await sql.selectHead(db, rankingKey), 'ranking_not_found').rankingId);
 	return csv(
 		['day', 'artist_id', 'artist', 'votes'],
 		days.map(({ day, artistId, enName, tickets }) => [day, artistId, enName, tickets]),
@@ -148,9 +147,8 @@ export async function findUnusual(db: Db): Promise<Unusual[]> {
 			const ofFan = isCased(cases, fanId) ? null : unusualFanOf({ tickets, of: castOf(artists) }, 'ranking');
 			if (ofFan) texts.push(ofFan);
 		}
-		if (texts.length > 0) {
+		if (texts.length > 0)
 			found.push({ kind: 'votes_unusual', target: rankingKey, text: `${title}: ${texts.join('; ')}` });
-		}
 	}
 	for (const { network, accounts, of } of await sql.selectSignUpNetworks(db, SIGN_UPS)) {
 		if (accounts < SIGN_UPS_SHARE * of) continue;
@@ -175,9 +173,8 @@ const isCased = (cases: readonly sql.CaseOnPart[], fanId: number) => cases.some(
 
 const castOf = (artists: readonly sql.ArtistSums[]) => artists.reduce((sum, artist) => sum + artist.castTickets, 0);
 
-function samePart(parts: readonly Part[], { kind, value }: Part): Part | undefined {
-	return parts.find((part) => part.kind === kind && part.value === value);
-}
+const samePart = (parts: readonly Part[], { kind, value }: Part): Part | undefined =>
+	parts.find((part) => part.kind === kind && part.value === value);
 
 function sumOf(artists: readonly Whole[]): Whole {
 	return artists.reduce((sum, { votes, tickets }) => ({ votes: sum.votes + votes, tickets: sum.tickets + tickets }), {

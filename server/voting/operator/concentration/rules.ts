@@ -29,14 +29,12 @@ export function unusualOf(part: Part, whole: Whole, parts: readonly Part[]): str
 	if (part.value === '' || part.votes < VOTES_MIN || whole.tickets === 0) return null;
 	const share = part.tickets / whole.tickets;
 	if (part.kind === 'network' && share >= NETWORK_SHARE) return `One network gave ${percent(share)} of all votes`;
-	if (part.kind === 'age' && ['hour', 'day'].includes(part.value) && share >= NEW_SHARE) {
+	if (part.kind === 'age' && ['hour', 'day'].includes(part.value) && share >= NEW_SHARE)
 		return `Accounts of less than ${part.value === 'hour' ? 'an hour' : 'a day'} gave ${percent(share)} of all votes`;
-	}
 	if (part.kind === 'hour') {
 		const usual = median(parts.map(({ tickets }) => tickets));
-		if (parts.length >= 6 && part.tickets >= HOUR_TIMES * usual) {
+		if (parts.length >= 6 && part.tickets >= HOUR_TIMES * usual)
 			return `${Math.round(part.tickets / Math.max(1, usual))} times the votes of a usual hour`;
-		}
 	}
 	return null;
 }

@@ -14,17 +14,16 @@ export const selectHead = (db: Db, rankingKey: string): Promise<RankingHead | nu
 		from vote_counting)
 		as "countedThrough" from ranking where ranking_key = ${rankingKey}`.maybeOne(db);
 
-export function selectParts(
+export const selectParts = (
 	db: Db,
 	rankingId: number,
 	{ kind, artistId, limit }: { kind: ConcentrationKind; artistId: number | null; limit: number },
-): Promise<Part[]> {
-	return sql`select kind, value, sum(votes)::bigint as votes, sum(tickets)::bigint as tickets
+): Promise<Part[]> =>
+	sql`select kind, value, sum(votes)::bigint as votes, sum(tickets)::bigint as tickets
 		from vote_concentration
 		where ranking_id = ${rankingId} and kind = ${kind}
 			and (${artistId}::integer is null or artist_id = ${artistId})
 		group by kind, value order by sum(tickets) desc, value limit ${limit}`.all(db);
-}
 
 export interface DayVotes {
 	day: string;
@@ -34,13 +33,12 @@ export interface DayVotes {
 }
 
 /** Returns the votes of every artist by day of the site's zone, most votes first. An hour counts where it begins. */
-export function selectDays(db: Db, rankingId: number): Promise<DayVotes[]> {
-	return sql`select ((value || ':00')::timestamp at time zone 'utc' at time zone site.timezone)::date::text as day,
+export const selectDays = (db: Db, rankingId: number): Promise<DayVotes[]> =>
+	sql`select ((value || ':00')::timestamp at time zone 'utc' at time zone site.timezone)::date::text as day,
 			artist_id as "artistId", en_name as "enName", sum(tickets)::bigint as tickets
 		from vote_concentration join artist using (artist_id) cross join site_setting site
 		where ranking_id = ${rankingId} and vote_concentration.kind = 'hour' group by 1, 2, 3 order by 1, 4 desc, 2
 		`.all(db);
-}
 
 /** Returns, for every artist, the values with the most of the artist's tickets. Hours are left out. */
 export const selectArtistParts = (db: Db, rankingId: number, limit: number) =>
@@ -116,11 +114,11 @@ export const selectWatched = (db: Db): Promise<{ rankingId: number; rankingKey: 
 			and not exists (select from ranking_result result where result.ranking_id = ranking.ranking_id)
 		order by ends_at limit 20`.all(db);
 
-export function selectSignUpNetworks(
+export const selectSignUpNetworks = (
 	db: Db,
 	{ hours, latest, least }: { hours: number; latest: number; least: number },
-): Promise<{ network: string; accounts: number; of: number }[]> {
-	return sql`with joined as materialized (
+): Promise<{ network: string; accounts: number; of: number }[]> =>
+	sql`with joined as materialized (
 			select fan_id from fan where registered_at > lightstick_now() - make_interval(hours => ${hours})
 			order by registered_at desc limit ${latest}
 		)
@@ -130,7 +128,6 @@ export function selectSignUpNetworks(
 			order by created_at limit 1
 		) first where network_hash is not null
 		group by network_hash having count(*) >= ${least} order by count(*) desc limit 20`.all(db);
-}
 
 export const countVotes = (tx: Tx, from: Date, until: Date): Promise<boolean> =>
 	sql`with fresh_votes as materialized (

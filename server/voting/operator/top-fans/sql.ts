@@ -4,12 +4,12 @@ import type { TopFan, VoteTimeline } from '#contract/operator/voting/concentrati
 
 export type TopFanRow = Omit<TopFan, 'artist_tickets_all' | 'network_accounts' | 'unusual' | 'case_ids'>;
 
-export function selectTopFans(
+export const selectTopFans = (
 	db: Db,
 	rankingId: number,
 	{ artistId, limit }: { artistId: number | null; limit: number },
-): Promise<TopFanRow[]> {
-	return sql`with kept as materialized (
+): Promise<TopFanRow[]> =>
+	sql`with kept as materialized (
 			select * from vote_top_fan where ranking_id = ${rankingId}
 				and (${artistId}::integer is null or artist_id = ${artistId})
 		),
@@ -33,16 +33,14 @@ export function selectTopFans(
 			where session.fan_id = top.fan_id and activated_at is not null
 			order by created_at desc limit 1) latest on true
 		order by tickets desc, fan_id`.all(db);
-}
 
-export function selectTopOfArtists(db: Db, rankingId: number) {
-	return sql`select distinct on (artist_id) artist_id as "artistId", fan_id as "fanId", tickets
+export const selectTopOfArtists = (db: Db, rankingId: number) =>
+	sql`select distinct on (artist_id) artist_id as "artistId", fan_id as "fanId", tickets
 		from vote_top_fan where ranking_id = ${rankingId} order by artist_id, tickets desc, fan_id`.all<{
 		artistId: number;
 		fanId: number;
 		tickets: number;
 	}>(db);
-}
 
 /** Returns the fan with most tickets of the whole ranking, as far as fans are kept. */
 export const selectTopOfRanking = (db: Db, rankingId: number): Promise<{ fanId: number; tickets: number }[]> =>

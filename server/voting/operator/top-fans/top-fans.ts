@@ -38,8 +38,7 @@ export async function countFans(db: Database, stopping?: AbortSignal, kept = KEP
 
 /** Lists the fans with most tickets, highest first. @throws {Problem} ranking_not_found */
 export async function listTopFans(db: Db, rankingKey: string, artistId: number | null) {
-	const head = orRefuse(await selectHead(db, rankingKey), 'ranking_not_found');
-	const { rankingId } = head;
+	const { rankingId } = orRefuse(await selectHead(db, rankingKey), 'ranking_not_found');
 	const kept = await sql.selectTopFans(db, rankingId, { artistId, limit: SHOWN });
 	const rows = await withExactVotes(db, kept, { rankingId, artistId });
 	const artists = await selectArtists(db, rankingId, VOID_SLOT);
