@@ -53,13 +53,7 @@ export default function RankingsPage() {
 				{ key: 'title', header: 'Ranking', sortAs: 'title' },
 				{ key: 'type', header: 'Type', room: 'much', render: (row) => types[row.ranking_type] },
 				{ key: 'status', header: 'Status', render: (row) => <RankingStatusTag ranking={row} /> },
-				{
-					key: 'period',
-					header: `Period (${zoneName})`,
-					room: 'some',
-					sortAs: 'start',
-					render: periodOf,
-				},
+				{ key: 'period', header: `Period (${zoneName})`, room: 'some', sortAs: 'start', render: periodOf },
 				{ key: 'artists', header: 'Artists', room: 'much', count: 'artist_count' },
 				{ key: 'votes', header: 'Votes', room: 'some', strong: true, count: 'total_tickets' },
 			]}
