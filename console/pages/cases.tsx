@@ -78,7 +78,7 @@ function OneCase({ id }: { id: string }) {
 		</>
 	);
 	return (
-		<OnePage section="cases" of={['case_id', caseId]} title={`Case ${caseId}`} read={read} first={known}>
+		<OnePage of={['case_id', caseId]} title={`Case ${caseId}`} read={read} first={known}>
 			{one && <VotesOf one={one} />}
 		</OnePage>
 	);

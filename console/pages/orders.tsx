@@ -155,7 +155,7 @@ function OneOrder({ id: tradeNo }: { id: string }) {
 		</>
 	);
 	return (
-		<OnePage section="orders" of={['trade_no', tradeNo]} title="Order" read={read} first={known}>
+		<OnePage of={['trade_no', tradeNo]} title="Order" read={read} first={known}>
 			{order && <OrderRecords order={order} />}
 		</OnePage>
 	);

@@ -101,8 +101,11 @@ function Refusal() {
 /** Stands above forms with unsaved changes when the session has ended. It goes when the operator has signed in again. */
 function SessionOver({ onClose }: { onClose: () => void }) {
 	return (
-		<DialogBox title="Your session has ended" onClose={onClose}>
-			<p>Your unsaved changes are still here. Sign in again in a new tab, then come back to this one.</p>
+		<DialogBox
+			title="Your session has ended"
+			text="Your unsaved changes are still here. Sign in again in a new tab, then come back to this one."
+			onClose={onClose}
+		>
 			<div className="dialog-actions">
 				<a className={buttonClass({})} href={BASE} target="_blank">
 					Sign in

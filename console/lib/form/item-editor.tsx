@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import { Icon } from '#ui/icons.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import { Confirm, DialogBox, type DialogBoxProps } from '../dialogs/dialogs.tsx';
+import { DialogBox, type DialogBoxProps } from '../dialogs/dialogs.tsx';
 import type { Edited, SavedOf, ValuesOf } from './contract-form.ts';
 import { same } from './draft.ts';
 import { type Draft, type Editable, type EditorOf, useItem } from './editable.ts';
@@ -98,7 +98,7 @@ export function PublishedForm<Values extends object>(props: PublishedFormProps<V
 				{published ? 'Unpublish' : 'Publish…'}
 			</Button>
 			{asking && published && (
-				<Confirm
+				<DialogBox
 					title="Unpublish this?"
 					text="Fans no longer see it. You can publish it again at any time."
 					action="Unpublish"

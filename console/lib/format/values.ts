@@ -15,6 +15,12 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 /** Formats a balance, which a debt makes negative: `−20`. */
 export const gemCount = (gems: number): string => formatNumber(gems).replace('-', '−');
 
+/** Formats how much more or less it is, in percent: `−20 %`. */
+export function percentChange(now: number, before: number): string {
+	const percent = Math.round((now / before - 1) * 100);
+	return `${percent < 0 ? '' : '+'}${gemCount(percent)} %`;
+}
+
 const ledgerKinds = new Map([
 	['purchase', 'Bought'],
 	['bonus', 'Bonus of an order'],
