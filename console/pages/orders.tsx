@@ -156,24 +156,22 @@ function OneOrder({ id: tradeNo }: { id: string }) {
 	);
 	return (
 		<OnePage of={['trade_no', tradeNo]} title="Order" read={read} first={known}>
-			{order && <OrderRecords order={order} />}
+			{order && (
+				<>
+					<Card tight title="Money">
+						<OrderMoney order={order} />
+					</Card>
+					<Card tight title="Gems">
+						<OrderLedger order={order} />
+					</Card>
+					<Card tight title="Stripe">
+						<OrderMessages order={order} />
+					</Card>
+				</>
+			)}
 		</OnePage>
 	);
 }
-
-const OrderRecords = ({ order }: Parameters<typeof OrderFacts>[0]) => (
-	<>
-		<Card tight title="Money">
-			<OrderMoney order={order} />
-		</Card>
-		<Card tight title="Gems">
-			<OrderLedger order={order} />
-		</Card>
-		<Card tight title="Stripe">
-			<OrderMessages order={order} />
-		</Card>
-	</>
-);
 
 type Order = ReplyOf<typeof readOrder>['order'];
 

@@ -14,14 +14,8 @@ import { useDateTime, useMay } from '../lib/session/operator.tsx';
 import { NEW, nouns, paths, type Section } from '../nouns.ts';
 import './page.css';
 
-interface PageProps {
-	/** If not the name of the section. */
-	title?: string;
-	actions?: ReactNode;
-	children: ReactNode;
-}
-
-export function Page({ actions, children, ...props }: PageProps) {
+/** `title`: if not the name of the section. */
+export function Page({ actions, children, ...props }: { title?: string; actions?: ReactNode; children: ReactNode }) {
 	const { name, purpose } = useSection();
 	const title = props.title ?? name;
 	usePageTitle(title);

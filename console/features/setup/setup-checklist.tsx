@@ -18,14 +18,8 @@ import { useMay } from '../../lib/session/operator.tsx';
 import { NEW, paths } from '../../nouns.ts';
 import './setup.css';
 
-interface SetupChecklistProps {
-	/** First until fans can vote, last after that. */
-	place: 'first' | 'last';
-	/** True if a ranking is running. */
-	running: boolean;
-}
-
-export default function SetupChecklist({ place, running }: SetupChecklistProps) {
+/** First until fans can vote: once a ranking is running, last. */
+export default function SetupChecklist({ place, running }: { place: 'first' | 'last'; running: boolean }) {
 	const heading = useId();
 	const may = useMay();
 	const mark = useSend(markSetup);

@@ -198,15 +198,8 @@ function LeaveGuard({ changed, busy, isKept }: Pick<EditorFormProps, 'changed' |
 
 const VERSIONS_MAX = 30;
 
-interface VersionsProps {
-	/** Name of the item in the audit trail. */
-	target: string;
-	/** True while there are unsaved changes, which a version would replace. */
-	changed: boolean;
-	onShow: (state: object) => void;
-}
-
-function Versions({ target, changed, onShow }: VersionsProps) {
+/** A version would replace unsaved changes. */
+function Versions({ target, changed, onShow }: NonNullable<EditorFormProps['versions']> & { changed: boolean }) {
 	const [isOpen, setOpen] = useState(false);
 	const dateTime = useDateTime();
 	const query = { target, limit: VERSIONS_MAX };

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Problem, isProblem } from '#client/call.ts';
 import { type StepUpAsked, call, listeners } from '../api/calls.tsx';
-import { DialogBox, TextDialog } from '../dialogs/dialogs.tsx';
+import { DialogBox, type DialogBoxProps, TextDialog } from '../dialogs/dialogs.tsx';
 import { addPasskey, beginPasskey, beginStepUp, stepUp } from '#contract/operator/operators/passkeys.ts';
 import { useReadAgain, useSignIn } from '../session/operator.tsx';
 
@@ -63,13 +63,10 @@ const FirstPasskey = (props: StepUpContent) => (
 	</MakePasskey>
 );
 
-interface MakePasskeyProps extends StepUpContent {
-	title: string;
-	action: string;
-	children?: ReactNode;
-}
-
-export function MakePasskey({ onDone, ...dialog }: MakePasskeyProps) {
+export function MakePasskey({
+	onDone,
+	...dialog
+}: StepUpContent & Pick<DialogBoxProps, 'title' | 'action' | 'children'>) {
 	const make = useMutation({ mutationFn: makePasskey, onSuccess: onDone });
 	if (isProblem(make.error, 'sign_in_again')) return <SignInFirst onClose={dialog.onClose} />;
 	return <TextDialog {...dialog} field={passkeyName} busy={make.isPending} error={make.error} onText={make.mutate} />;

@@ -21,7 +21,10 @@ export function Timeline({ seen, timeline, stepOf }: TimelineProps) {
 	const { timezone } = useSiteZone();
 	const [selected, setSelected] = useState<SelectedHours | null>(null);
 	const hours = useMemo(() => hoursOf(seen.hour), [seen.hour]);
-	const signUps = useMemo(() => signUpsOf(timeline), [timeline]);
+	const signUps = useMemo(
+		() => timeline.sign_ups.map(({ joined_time: at, tickets }): HourVotes => ({ at, tickets })),
+		[timeline],
+	);
 	const range = rangeOf(hours, timeline);
 	if (!range) return null;
 	const drawn = { timezone, range };
@@ -67,9 +70,6 @@ export function Timeline({ seen, timeline, stepOf }: TimelineProps) {
 		</>
 	);
 }
-
-const signUpsOf = ({ sign_ups: signUps }: VoteTimeline): HourVotes[] =>
-	signUps.map(({ joined_time: at, tickets }) => ({ at, tickets }));
 
 interface SelectedProps {
 	of: HoursOf;
