@@ -48,9 +48,7 @@ const described = {
 		operators: { name: 'Operators', single: true, thing: ['operator', 'operator #'] },
 		audit: { name: 'Audit trail', single: true },
 	},
-	own: {
-		passkeys: { name: 'Passkeys', single: true, thing: ['passkey', 'a passkey'] },
-	},
+	own: { passkeys: { name: 'Passkeys', single: true, thing: ['passkey', 'a passkey'] } },
 } satisfies Record<string, Record<string, Noun>>;
 
 type Described = typeof described;
