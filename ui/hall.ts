@@ -45,11 +45,7 @@ export function takeRenderedHall(): string {
 
 function hallStyle(hex: string | null): Record<string, string> {
 	const colors = fanColors(hex ?? UNLIT);
-	return {
-		'--hall': colors.fill,
-		'--hall-tx-on-dark': colors.textOnDark,
-		'--hall-tx-on-light': colors.textOnLight,
-	};
+	return { '--hall': colors.fill, '--hall-tx-on-dark': colors.textOnDark, '--hall-tx-on-light': colors.textOnLight };
 }
 
 function paint(): void {

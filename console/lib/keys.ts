@@ -31,10 +31,7 @@ export function useKeys({ onSearch, onHelp }: { onSearch: () => void; onHelp: ()
 	}, [onSearch, onHelp]);
 }
 
-function commandOf(
-	event: KeyboardEvent,
-	{ onSearch, onHelp }: { onSearch: () => void; onHelp: () => void },
-): (() => void) | null {
+function commandOf(event: KeyboardEvent, { onSearch, onHelp }: Parameters<typeof useKeys>[0]): (() => void) | null {
 	if (event.altKey || isComposing(event) || event.defaultPrevented) return null;
 	const inDialog = document.querySelector('dialog[open]') !== null;
 	if (event.ctrlKey || event.metaKey) {

@@ -1,7 +1,7 @@
 /** What is said of the sections, and of the things that the audit trail names. */
 import { useLocation } from 'react-router';
 import { getOperators } from '#contract/operator/operators/operators.ts';
-import { groups, nouns, otherThings, pathOf, paths, type Section, sections, sectionsOf } from '../nouns.ts';
+import { groups, nouns, otherThings, pathOf, paths, purposes, type Section, sections, sectionsOf } from '../nouns.ts';
 import { useMay } from './session/operator.tsx';
 
 /** Returns the sections that the operator may read, in the groups of the navigation. The first has no name. */
@@ -19,8 +19,8 @@ export function useSections() {
 export function useSection() {
 	const [, path = '', id] = useLocation().pathname.split('/');
 	const section = sections.find((one) => pathOf(one) === `/${path}`) ?? 'dashboard';
-	const { name, purpose, onePurpose = purpose } = nouns[section];
-	return { section, name, purpose: id === undefined ? purpose : onePurpose };
+	const [ofList, ofOne = ofList] = [purposes[section]].flat();
+	return { section, name: nouns[section].name, purpose: id === undefined ? ofList : ofOne };
 }
 
 const things = new Map<string, readonly [text: string, section?: Section]>(Object.entries(otherThings));

@@ -167,17 +167,10 @@ function ArtistEditor(editor: EditorOf<ConsoleArtist>) {
 const INK = '#0a0b14';
 const SURFACE = { dark: '#191c2c', light: '#eceaf4' };
 
-interface Props {
-	/** The text as typed. Empty means no color. */
-	value: string;
-	onChange: (hex: string) => void;
-	/** The artist's name, shown in the preview. */
-	name: string;
-}
-
 const isHex = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
-const ColorField = ({ value, onChange, name }: Props) => (
+/** `value`: the text as typed. `name`: the artist's, for the preview. */
+const ColorField = ({ value, onChange, name }: { value: string; onChange: (hex: string) => void; name: string }) => (
 	<div className="color-field">
 		<TextInput
 			label="Fandom color"

@@ -78,7 +78,7 @@ function OneCase({ id }: { id: string }) {
 		</>
 	);
 	return (
-		<OnePage section="cases" of={['case_id', caseId]} title={`Case ${caseId}`} read={read} first={known}>
+		<OnePage of={['case_id', caseId]} title={`Case ${caseId}`} read={read} first={known}>
 			{one && <VotesOf one={one} />}
 		</OnePage>
 	);
@@ -166,24 +166,15 @@ function VotesOf({ one }: { one: VoteCase }) {
 	);
 }
 
-function VoteState({ vote }: { vote: CaseVote }) {
-	if (vote.restored_time !== null) {
-		return (
-			<>
-				<Tag tone="good">Restored</Tag>
-				{vote.returned > 0 && (
-					<span className="cell-detail">
-						{vote.retaken > 0 ? `${formatNumber(vote.retaken)} gems taken back` : 'no gems taken'}
-					</span>
-				)}
-			</>
-		);
-	}
-	if (vote.voided_time === null) return <Tag>Counts</Tag>;
+function VoteState({ vote: { voided_time: voided, restored_time: restored, returned, retaken } }: { vote: CaseVote }) {
+	if (voided === null && restored === null) return <Tag>Counts</Tag>;
+	const taken = retaken > 0 ? `${formatNumber(retaken)} gems taken back` : 'no gems taken';
 	return (
 		<>
-			<Tag tone="bad">Voided</Tag>
-			{vote.returned > 0 && <span className="cell-detail">{`${formatNumber(vote.returned)} gems returned`}</span>}
+			{restored === null ? <Tag tone="bad">Voided</Tag> : <Tag tone="good">Restored</Tag>}
+			{returned > 0 && (
+				<span className="cell-detail">{restored === null ? `${formatNumber(returned)} gems returned` : taken}</span>
+			)}
 		</>
 	);
 }

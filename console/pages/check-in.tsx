@@ -23,7 +23,11 @@ export default function CheckInPage() {
 							<RewardsForm stored={read.data.check_in} />
 						</Card>
 						<Card title="The rule, as fans read it">
-							<RuleForm stored={read.data.check_in} />
+							<ItemEditor
+								stored={read.data.check_in}
+								of={{ noun: 'check_in', edit: editCheckInRule }}
+								fields={() => ({ rule_raw: { label: 'Rule' } })}
+							/>
 						</Card>
 					</div>
 					<div className="editor-links">
@@ -67,14 +71,5 @@ const RewardsForm = ({ stored }: { stored: CheckIn }) => (
 			restarts_after_miss: { label: 'Missing a day restarts the streak' },
 			why: { label: 'Reason' },
 		})}
-	/>
-);
-
-/** The rule that fans read beside the seven days. */
-const RuleForm = ({ stored }: { stored: CheckIn }) => (
-	<ItemEditor
-		stored={stored}
-		of={{ noun: 'check_in', edit: editCheckInRule }}
-		fields={() => ({ rule_raw: { label: 'Rule' } })}
 	/>
 );

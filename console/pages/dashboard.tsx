@@ -33,7 +33,18 @@ export default function DashboardPage() {
 	const read = useQuery(dashboardQuery);
 	const { data } = read;
 	return (
-		<Page actions={data ? <Health count={data.attention.length} /> : null}>
+		<Page
+			actions={
+				data &&
+				(data.attention.length === 0 ? (
+					<Tag tone="good">No problems</Tag>
+				) : (
+					<a href="#attention">
+						<Tag tone="warning">{counted(data.attention.length, 'thing needs attention', 'things need attention')}</Tag>
+					</a>
+				))
+			}
+		>
 			{data ? <Everything dashboard={data} /> : <Waiting read={read} />}
 		</Page>
 	);
@@ -91,16 +102,6 @@ const Setup = (props: ComponentProps<typeof SetupChecklist>) => (
 		<SetupChecklist {...props} />
 	</OptionalPart>
 );
-
-/** Shows that all is well, or links to the items that need attention. */
-function Health({ count }: { count: number }) {
-	if (count === 0) return <Tag tone="good">No problems</Tag>;
-	return (
-		<a href="#attention">
-			<Tag tone="warning">{counted(count, 'thing needs attention', 'things need attention')}</Tag>
-		</a>
-	);
-}
 
 /** Shows gems by source and use. The remainder equals the balance of all wallets exactly. */
 function GemSupply({ supply }: { supply: Dashboard['supply'] }) {

@@ -90,7 +90,6 @@ function OneFan(props: { id: string }) {
 	const fan = read.data?.fan;
 	return (
 		<OnePage
-			section="fans"
 			of={['fan_id', id]}
 			title={fan ? fanName(fan) : 'Fan'}
 			read={read}
@@ -128,14 +127,10 @@ function FanFacts({ fan }: { fan: Fan }) {
 			<Facts
 				facts={[
 					{ name: 'Gems', value: <b>{formatNumber(fan.earned + fan.purchased)}</b> },
-					...(fan.locked_by === null
-						? []
-						: [
-								{
-									name: 'Gems locked by',
-									value: <Link to={paths.one('cases', fan.locked_by)}>Case {fan.locked_by}</Link>,
-								},
-							]),
+					fan.locked_by !== null && {
+						name: 'Gems locked by',
+						value: <Link to={paths.one('cases', fan.locked_by)}>Case {fan.locked_by}</Link>,
+					},
 					{ name: 'Earned', value: formatNumber(fan.earned) },
 					{ name: 'Bought', value: formatNumber(fan.purchased) },
 					{ name: 'Email', value: fan.email ?? '–' },

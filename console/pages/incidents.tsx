@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
-import type { Incident, MakeGood as Owed } from '#contract/operator/incidents/incidents.ts';
+import type { Incident } from '#contract/operator/incidents/incidents.ts';
 import { incidents, makeGoodFor, previewMakeGood, updateIncident } from '#contract/operator/incidents/incidents.ts';
 import { type IncidentState, incidentState, sitePart, type SitePart } from '#contract/status.ts';
 import { Button } from '#ui/primitives/button.tsx';
@@ -177,27 +177,23 @@ function NextUpdate({ incident }: { incident: Incident }) {
 
 function MakeGood({ incident }: { incident: Incident }) {
 	const may = useMay();
+	const dateTime = useDateTime();
 	return (
 		<section className="incident-section">
 			<h3>Make good</h3>
 			<p className="incident-meta">
 				Gives fans the gems that votes would have cost which failed by our fault, once per incident.
 			</p>
-			<Given incident={incident} />
+			{incident.make_goods.map(({ fans, gems, given, decided_time: decided, finished_time: finished }) => (
+				<p key={decided}>
+					{dateTime(decided)}: {formatNumber(given)} of {formatNumber(gems)} gems given to {formatNumber(fans)} fans
+					{finished === null ? '…' : null}
+				</p>
+			))}
 			{incident.state !== 'resolved' && <p>Resolve the incident first.</p>}
 			{incident.state === 'resolved' && may(makeGoodFor) && <MakeGoodPreview incident={incident} />}
 		</section>
 	);
-}
-
-function Given({ incident }: { incident: Incident }) {
-	const dateTime = useDateTime();
-	return incident.make_goods.map(({ fans, gems, given, decided_time: decided, finished_time: finished }) => (
-		<p key={decided}>
-			{dateTime(decided)}: {formatNumber(given)} of {formatNumber(gems)} gems given to {formatNumber(fans)} fans
-			{finished === null ? '…' : null}
-		</p>
-	));
 }
 
 const USUAL_GEMS_MAX = 1_000;
@@ -236,7 +232,24 @@ function MakeGoodPreview({ incident }: { incident: Incident }) {
 			</output>
 			{found && found.fans > 0 && (
 				<>
-					<OwedList owed={found} />
+					<div className="incident-owed">
+						<Table
+							label="Fans who get most"
+							rows={found.list}
+							rowKey={({ fan_id: id }) => id}
+							columns={[
+								{
+									key: 'fan',
+									header: 'Fan',
+									strong: true,
+									opens: ['fans', 'fan_id'],
+									render: (row) => `Fan ${row.fan_id}`,
+								},
+								{ key: 'price', header: 'Price', count: 'price' },
+								{ key: 'gems', header: 'Gems', count: 'gems' },
+							]}
+						/>
+					</div>
 					<Button onClick={() => setAsking(true)}>Give these gems</Button>
 				</>
 			)}
@@ -258,19 +271,3 @@ function MakeGoodPreview({ incident }: { incident: Incident }) {
 		</>
 	);
 }
-
-/** The fans who would get most. */
-const OwedList = ({ owed }: { owed: Owed }) => (
-	<div className="incident-owed">
-		<Table
-			label="Fans who get most"
-			rows={owed.list}
-			rowKey={({ fan_id: id }) => id}
-			columns={[
-				{ key: 'fan', header: 'Fan', strong: true, opens: ['fans', 'fan_id'], render: ({ fan_id: id }) => `Fan ${id}` },
-				{ key: 'price', header: 'Price', count: 'price' },
-				{ key: 'gems', header: 'Gems', count: 'gems' },
-			]}
-		/>
-	</div>
-);

@@ -134,7 +134,7 @@ function NewsEditor(editor: EditorOf<ConsoleNews>) {
 					advise('cover', cover !== null, 'Cover', 'No cover: lists and shared links show an empty picture'),
 					advise('alt', cover === null || alt !== '', 'Alt text', 'No alt text: fans who cannot see the cover miss it'),
 				]}
-				renderPreview={(values) => <ArticlePreview values={values} />}
+				renderPreview={(values) => <ArticlePreview {...values} />}
 			/>
 			{editor.stored && <PreviewLink newsId={editor.stored.news_id} />}
 		</>
@@ -142,11 +142,7 @@ function NewsEditor(editor: EditorOf<ConsoleNews>) {
 }
 
 /** The text as the server lets it through. */
-function ArticlePreview({
-	values: { content_raw: raw, title, cover_media_id: cover, cover_alt: alt },
-}: {
-	values: NewsValues;
-}) {
+function ArticlePreview({ content_raw: raw, title, cover_media_id: cover, cover_alt: alt }: NewsValues) {
 	const { data, isError } = useRead(previewHtml, { body: { raw } });
 	const [now] = useState(() => Math.floor(presentSeconds()));
 	if (isError) return <>The preview could not be loaded.</>;

@@ -42,7 +42,39 @@ export default function OperatorsPage() {
 			{read.data && read.data.invitations.length > 0 && (
 				<Card tight title="Invitations">
 					<CopiedAddress address={CONSOLE_ADDRESS}>They sign in at</CopiedAddress>
-					<InvitationList invitations={read.data.invitations} />
+					<Table
+						label="Invitations"
+						rows={read.data.invitations}
+						rowKey={(row) => row.invitation_id}
+						columns={[
+							{ key: 'email', header: 'Email', strong: true, render: 'email' },
+							{ key: 'role', header: 'Role', room: 'some', render: (row) => roleName(row.role) },
+							{
+								key: 'status',
+								header: 'Status',
+								render: ({ status }) => (
+									<Tag tone={status === 'open' ? 'good' : 'neutral'}>{invitationStates[status]}</Tag>
+								),
+							},
+							{ key: 'until', header: 'Valid until', room: 'much', time: 'expires_time' },
+							{
+								key: 'withdraw',
+								header: 'Actions',
+								fixed: true,
+								align: 'end',
+								render: ({ status, email, invitation_id }) =>
+									status === 'open' && (
+										<SendButton
+											call={withdrawInvitation}
+											input={{ params: { invitation_id } }}
+											aria-label={`Withdraw the invitation of ${email}`}
+										>
+											Withdraw
+										</SendButton>
+									),
+							},
+						]}
+					/>
 				</Card>
 			)}
 			{inviting && <InviteDialog onClose={() => setInviting(false)} />}
@@ -50,6 +82,7 @@ export default function OperatorsPage() {
 	);
 }
 
+const invitationStates = { open: 'Open', claimed: 'Claimed', withdrawn: 'Withdrawn', expired: 'Expired' };
 const CONSOLE_ADDRESS = `${location.origin}${BASE}`;
 
 type ListedOperator = ReplyOf<typeof getOperators>['operators'][number];
@@ -196,44 +229,6 @@ function ChangeRole({ operator, onClose }: { operator: ListedOperator; onClose: 
 				onChange={setChoice}
 			/>
 		</WhyDialog>
-	);
-}
-
-/** Lists invitations with their status. */
-function InvitationList({ invitations }: Pick<ReplyOf<typeof getOperators>, 'invitations'>) {
-	const states = { open: 'Open', claimed: 'Claimed', withdrawn: 'Withdrawn', expired: 'Expired' };
-	return (
-		<Table
-			label="Invitations"
-			rows={invitations}
-			rowKey={(row) => row.invitation_id}
-			columns={[
-				{ key: 'email', header: 'Email', strong: true, render: 'email' },
-				{ key: 'role', header: 'Role', room: 'some', render: (row) => roleName(row.role) },
-				{
-					key: 'status',
-					header: 'Status',
-					render: ({ status }) => <Tag tone={status === 'open' ? 'good' : 'neutral'}>{states[status]}</Tag>,
-				},
-				{ key: 'until', header: 'Valid until', room: 'much', time: 'expires_time' },
-				{
-					key: 'withdraw',
-					header: 'Actions',
-					fixed: true,
-					align: 'end',
-					render: ({ status, email, invitation_id }) =>
-						status === 'open' && (
-							<SendButton
-								call={withdrawInvitation}
-								input={{ params: { invitation_id } }}
-								aria-label={`Withdraw the invitation of ${email}`}
-							>
-								Withdraw
-							</SendButton>
-						),
-				},
-			]}
-		/>
 	);
 }
 

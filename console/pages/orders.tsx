@@ -155,25 +155,23 @@ function OneOrder({ id: tradeNo }: { id: string }) {
 		</>
 	);
 	return (
-		<OnePage section="orders" of={['trade_no', tradeNo]} title="Order" read={read} first={known}>
-			{order && <OrderRecords order={order} />}
+		<OnePage of={['trade_no', tradeNo]} title="Order" read={read} first={known}>
+			{order && (
+				<>
+					<Card tight title="Money">
+						<OrderMoney order={order} />
+					</Card>
+					<Card tight title="Gems">
+						<OrderLedger order={order} />
+					</Card>
+					<Card tight title="Stripe">
+						<OrderMessages order={order} />
+					</Card>
+				</>
+			)}
 		</OnePage>
 	);
 }
-
-const OrderRecords = ({ order }: Parameters<typeof OrderFacts>[0]) => (
-	<>
-		<Card tight title="Money">
-			<OrderMoney order={order} />
-		</Card>
-		<Card tight title="Gems">
-			<OrderLedger order={order} />
-		</Card>
-		<Card tight title="Stripe">
-			<OrderMessages order={order} />
-		</Card>
-	</>
-);
 
 type Order = ReplyOf<typeof readOrder>['order'];
 
@@ -208,10 +206,10 @@ function OrderSteps({ order }: { order: Order }) {
 }
 
 type Part = InputOf<typeof refundOrder>['body']['part'];
-type Offer = NonNullable<Order['refundable'][Part]>;
 
 /** Refunds an order, after showing the effect. Gems move only when the provider confirms the refund. */
 function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+	const { operator } = useSignedIn();
 	const [chosen, setPart] = useState<Part>('unspent');
 	// A refetched order may allow less than the operator has chosen.
 	const part = order.refundable[chosen] ? chosen : 'whole';
@@ -245,27 +243,23 @@ function RefundDialog({ order, onClose }: { order: Order; onClose: () => void })
 				})}
 				onChange={setPart}
 			/>
-			{offer && <Effect offer={offer} />}
+			{offer && (
+				<div className="note">
+					<p>{formatNumber(offer.gems)} gems are taken back when Stripe confirms the refund.</p>
+					{offer.debt > 0 && (
+						<p className="refund-debt">
+							{formatNumber(offer.debt)} of these were spent. The fan will owe them and cannot vote until the debt is
+							paid.{' '}
+							{operator.role === 'owner' ? 'A second operator has to approve it.' : 'Only an owner can request it.'}
+						</p>
+					)}
+				</div>
+			)}
 			{refusal !== null && (
 				<p className="refund-debt" role="alert">
 					Stripe refused: {refusal}. The order now shows what Stripe reports.
 				</p>
 			)}
 		</WhyDialog>
-	);
-}
-
-function Effect({ offer }: { offer: Offer }) {
-	const { operator } = useSignedIn();
-	return (
-		<div className="note">
-			<p>{formatNumber(offer.gems)} gems are taken back when Stripe confirms the refund.</p>
-			{offer.debt > 0 && (
-				<p className="refund-debt">
-					{formatNumber(offer.debt)} of these were spent. The fan will owe them and cannot vote until the debt is paid.{' '}
-					{operator.role === 'owner' ? 'A second operator has to approve it.' : 'Only an owner can request it.'}
-				</p>
-			)}
-		</div>
 	);
 }

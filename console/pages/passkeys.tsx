@@ -23,7 +23,17 @@ export default function PasskeysPage() {
 			title="Passkeys and sessions"
 			actions={
 				<>
-					<SignOutEverywhere />
+					<AskFirst
+						call={signOutEverywhere}
+						input={{}}
+						label="Sign out everywhere"
+						title="Sign out everywhere?"
+						text="All your sessions end at once, including this one. Unsaved changes are lost."
+						action="Sign out"
+						leaves
+						// Reload the page, so that no data stays in memory.
+						onSent={() => window.location.assign(BASE)}
+					/>
 					<Button icon={<ConsoleIcon name="plus" />} onClick={() => setAdding(true)}>
 						Add a passkey
 					</Button>
@@ -149,18 +159,3 @@ function SessionList() {
 		/>
 	);
 }
-
-/** Ends every session of the operator, including this one, after a confirmation. */
-const SignOutEverywhere = () => (
-	<AskFirst
-		call={signOutEverywhere}
-		input={{}}
-		label="Sign out everywhere"
-		title="Sign out everywhere?"
-		text="All your sessions end at once, including this one. Unsaved changes are lost."
-		action="Sign out"
-		leaves
-		// Reload the page, so that no data stays in memory.
-		onSent={() => window.location.assign(BASE)}
-	/>
-);

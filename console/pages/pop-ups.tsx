@@ -22,12 +22,7 @@ export default function PopUpsPage() {
 					render: (row) => <Face look="thumb" url={row.picture?.url} />,
 				},
 				{ key: 'status', header: 'Status', render: (row) => <VisibilityTag visibility={row.visibility} /> },
-				{
-					key: 'period',
-					header: 'Period',
-					room: 'some',
-					render: periodOf,
-				},
+				{ key: 'period', header: 'Period', room: 'some', render: periodOf },
 			]}
 			newName="New pop-up"
 			none="No pop-ups yet. Fans see one picture when they open the site; create it with “New pop-up”."

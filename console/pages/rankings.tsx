@@ -36,6 +36,8 @@ import '../features/rankings/rankings.css';
 
 export default function RankingsPage() {
 	const { id } = useParams();
+	const toast = useToast();
+	const navigate = useNavigate();
 	const { zoneName } = useSiteZone();
 	const types = { monthly: 'Monthly', birthday: 'Birthday', theme: 'Theme' };
 	return (
@@ -44,7 +46,24 @@ export default function RankingsPage() {
 			sorts={{ start: 'desc', title: 'asc' }}
 			search="Search rankings"
 			filters={[{ name: 'type', as: 'ranking_type', label: 'Type', options: Object.entries(types) }]}
-			actions={<MakeRanking />}
+			actions={
+				<>
+					<SendButton
+						call={cloneLastMonth}
+						input={{}}
+						icon={<ConsoleIcon name="copy" />}
+						onSent={({ ranking }) => {
+							toast(`${ranking.title} has been created as a draft`, 'success');
+							void navigate(paths.one('rankings', ranking.ranking_key));
+						}}
+					>
+						Create next month
+					</SendButton>
+					<NewLink list="rankings" call={createRanking}>
+						New ranking
+					</NewLink>
+				</>
+			}
 			above={<BirthdayProposals />}
 			nameOf={(row) => row.title}
 			none="No rankings yet"
@@ -53,42 +72,13 @@ export default function RankingsPage() {
 				{ key: 'title', header: 'Ranking', sortAs: 'title' },
 				{ key: 'type', header: 'Type', room: 'much', render: (row) => types[row.ranking_type] },
 				{ key: 'status', header: 'Status', render: (row) => <RankingStatusTag ranking={row} /> },
-				{
-					key: 'period',
-					header: `Period (${zoneName})`,
-					room: 'some',
-					sortAs: 'start',
-					render: periodOf,
-				},
+				{ key: 'period', header: `Period (${zoneName})`, room: 'some', sortAs: 'start', render: periodOf },
 				{ key: 'artists', header: 'Artists', room: 'much', count: 'artist_count' },
 				{ key: 'votes', header: 'Votes', room: 'some', strong: true, count: 'total_tickets' },
 			]}
 			wide
 			editor={id === undefined ? null : <RankingEditor key={id} id={id} />}
 		/>
-	);
-}
-
-function MakeRanking() {
-	const toast = useToast();
-	const navigate = useNavigate();
-	return (
-		<>
-			<SendButton
-				call={cloneLastMonth}
-				input={{}}
-				icon={<ConsoleIcon name="copy" />}
-				onSent={({ ranking }) => {
-					toast(`${ranking.title} has been created as a draft`, 'success');
-					void navigate(paths.one('rankings', ranking.ranking_key));
-				}}
-			>
-				Create next month
-			</SendButton>
-			<NewLink list="rankings" call={createRanking}>
-				New ranking
-			</NewLink>
-		</>
 	);
 }
 

@@ -11,7 +11,7 @@ import { Tabs } from '#ui/primitives/tabs.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useRead } from '../lib/api/calls.tsx';
 import { Download } from '../lib/elements/elements.tsx';
-import { dayAfter, shortDay } from '../lib/format/values.ts';
+import { dayAfter, percentChange, shortDay } from '../lib/format/values.ts';
 import { useAddressState, useAddressText, Waiting } from '../lib/lists/list-state.tsx';
 import { Table } from '../lib/table/table.tsx';
 import { Card, Page } from '../shell/page.tsx';
@@ -173,7 +173,5 @@ function figuresOf({ now, before }: Report): Figure[] {
 }
 
 function changeOf({ now, before }: Figure): string {
-	if (now === null || before === null || before <= 0) return '–';
-	const percent = Math.round((now / before - 1) * 100);
-	return percent < 0 ? `−${formatNumber(-percent)} %` : `+${formatNumber(percent)} %`;
+	return now === null || before === null || before <= 0 ? '–' : percentChange(now, before);
 }

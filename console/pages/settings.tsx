@@ -72,11 +72,7 @@ const SettingsForm = ({ stored }: { stored: Settings }) => (
 					/>
 				),
 			},
-			timezone_name: {
-				label: 'Time zone abbreviation',
-				hint: 'Short, as fans see it beside times: KST.',
-				half: true,
-			},
+			timezone_name: { label: 'Time zone abbreviation', hint: 'Short, as fans see it beside times: KST.', half: true },
 			content_language: {
 				label: 'Language of the content',
 				hint: 'The language in which articles, artists and banners are written before they are translated.',

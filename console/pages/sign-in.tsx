@@ -61,7 +61,20 @@ export function OperatorGate({ children }: { children: ReactNode }) {
 	return (
 		<OperatorContext value={data}>
 			{children}
-			{isOver && <SessionOver onClose={() => setOver(false)} />}
+			{/* Above forms with unsaved changes, until the operator has signed in again. */}
+			{isOver && (
+				<DialogBox
+					title="Your session has ended"
+					text="Your unsaved changes are still here. Sign in again in a new tab, then come back to this one."
+					onClose={() => setOver(false)}
+				>
+					<div className="dialog-actions">
+						<a className={buttonClass({})} href={BASE} target="_blank">
+							Sign in
+						</a>
+					</div>
+				</DialogBox>
+			)}
 		</OperatorContext>
 	);
 }
@@ -96,20 +109,6 @@ function Refusal() {
 	const slug = new URLSearchParams(window.location.search).get('error');
 	const refusal = Object.entries(problems).find(([known]) => known === slug)?.[1];
 	return refusal ? <FieldError>{refusal.message}</FieldError> : null;
-}
-
-/** Stands above forms with unsaved changes when the session has ended. It goes when the operator has signed in again. */
-function SessionOver({ onClose }: { onClose: () => void }) {
-	return (
-		<DialogBox title="Your session has ended" onClose={onClose}>
-			<p>Your unsaved changes are still here. Sign in again in a new tab, then come back to this one.</p>
-			<div className="dialog-actions">
-				<a className={buttonClass({})} href={BASE} target="_blank">
-					Sign in
-				</a>
-			</div>
-		</DialogBox>
-	);
 }
 
 /** For an operator who has a passkey and has not used it in this session: it opens the console. */

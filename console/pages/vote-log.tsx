@@ -2,7 +2,7 @@
 import { presentSeconds } from '#client/server-clock.ts';
 import { formatAge } from '#client/time.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { listVoteLogs, type LogFault as Reason, type VoteLog } from '#contract/operator/voting/vote-logs.ts';
+import { listVoteLogs, type LogFault, type VoteLog } from '#contract/operator/voting/vote-logs.ts';
 import { LogHealth } from '../features/vote-log/log-health.tsx';
 import { type Looks, StateTag } from '../lib/elements/elements.tsx';
 import { ListPage } from '../shell/list-page.tsx';
@@ -44,7 +44,14 @@ const Health = ({ health, time: now, list }: ReplyOf<typeof listVoteLogs>) => (
 		</Card>
 		{list.filter(isStuck).map(({ ranking_key, title, fault }) => (
 			<Card key={ranking_key} title={title}>
-				<LogFault fault={fault} now={now} />
+				<p>
+					<b>{advices[fault.reason][0]}</b> Found {formatAge(now - fault.since_time)}. Voting goes on.
+				</p>
+				<p className="log-note">{advices[fault.reason][1]}</p>
+				<details className="exact">
+					<summary>Message of the program</summary>
+					<code>{fault.detail}</code>
+				</details>
 			</Card>
 		))}
 	</>
@@ -58,53 +65,32 @@ const STOPPED =
 const BEHIND =
 	'A process runs the logs, but nothing was published for more than a minute. Voting goes on, and nothing is lost. Look for “the vote log could not go on” in the log of the servers.';
 
-/** Tells why a log is stuck, and what to do. The same advice is in docs/operating/vote-log.md. */
-function LogFault({ fault, now }: { fault: NonNullable<VoteLog['fault']>; now: number }) {
-	const { happened, advice } = advices[fault.reason];
-	return (
-		<>
-			<p>
-				<b>{happened}</b> Found {formatAge(now - fault.since_time)}. Voting goes on.
-			</p>
-			<p className="log-note">{advice}</p>
-			<details className="exact">
-				<summary>Message of the program</summary>
-				<code>{fault.detail}</code>
-			</details>
-		</>
-	);
-}
-
-const advices: Record<Reason, { happened: string; advice: string }> = {
-	set_back: {
-		happened: 'The database knows less than what was published.',
-		advice:
-			'It was restored from a backup, a replica that was behind has become the primary, or two sites use one store. Delete nothing. Bring back the database with the missing votes. If they are lost for good, the log of this ranking ends here: tell the fans, and open a new ranking under another key.',
-	},
-	checkpoint_unreadable: {
-		happened: 'The stored copy of the last checkpoint cannot be read.',
-		advice:
-			'Compare the file “checkpoint” in the store with a backup, and put the right file back. Do not delete it: it shows whether the database was set back.',
-	},
-	tile_differs: {
-		happened: 'A file of the log was published with other content.',
-		advice:
-			'The store holds another history of this ranking, or the file was damaged. Compare it with a backup or a mirror, and put the right file back if it was damaged.',
-	},
-	tile_damaged: {
-		happened: 'The store returned other content than was written.',
-		advice:
-			'Check the disk or the bucket. Nothing was signed. The log resumes once the store returns what was written.',
-	},
-	leaves_missing: {
-		happened: 'Entries of this log are missing or changed in the database.',
-		advice:
-			'Rows were changed by hand or damaged. Run npm run audit: it names the batches. Then restore them from a backup.',
-	},
-	failing: {
-		happened: 'The last attempt to publish failed.',
-		advice: 'Most often the disk is full or the store refuses. The log tries again every second and resumes by itself.',
-	},
+/** Why a log is stuck, and what to do. The same advice is in docs/operating/vote-log.md. */
+const advices: Record<LogFault, readonly [happened: string, advice: string]> = {
+	set_back: [
+		'The database knows less than what was published.',
+		'It was restored from a backup, a replica that was behind has become the primary, or two sites use one store. Delete nothing. Bring back the database with the missing votes. If they are lost for good, the log of this ranking ends here: tell the fans, and open a new ranking under another key.',
+	],
+	checkpoint_unreadable: [
+		'The stored copy of the last checkpoint cannot be read.',
+		'Compare the file “checkpoint” in the store with a backup, and put the right file back. Do not delete it: it shows whether the database was set back.',
+	],
+	tile_differs: [
+		'A file of the log was published with other content.',
+		'The store holds another history of this ranking, or the file was damaged. Compare it with a backup or a mirror, and put the right file back if it was damaged.',
+	],
+	tile_damaged: [
+		'The store returned other content than was written.',
+		'Check the disk or the bucket. Nothing was signed. The log resumes once the store returns what was written.',
+	],
+	leaves_missing: [
+		'Entries of this log are missing or changed in the database.',
+		'Rows were changed by hand or damaged. Run npm run audit: it names the batches. Then restore them from a backup.',
+	],
+	failing: [
+		'The last attempt to publish failed.',
+		'Most often the disk is full or the store refuses. The log tries again every second and resumes by itself.',
+	],
 };
 
 /** A log without a checkpoint has nothing to show. */

@@ -46,12 +46,7 @@ function Choice() {
 					columns={[
 						{ key: 'title', header: 'Ranking', strong: true, opens: ['votes', 'ranking_key'], render: 'title' },
 						{ key: 'status', header: 'Status', render: (row) => <RankingStatusTag ranking={row} /> },
-						{
-							key: 'period',
-							header: `Period (${zoneName})`,
-							room: 'some',
-							render: periodOf,
-						},
+						{ key: 'period', header: `Period (${zoneName})`, room: 'some', render: periodOf },
 						{ key: 'votes', header: 'Votes', strong: true, count: 'total_tickets' },
 					]}
 				/>

@@ -16,7 +16,7 @@ import { NoResults, type RowOf, useAddressSearch, useList, withParams } from '..
 import { DataTable } from '../lib/table/data-table.tsx';
 import { type BulkAction, type DataColumn, type ListExport, type Order, useTableView } from '../lib/table/table.tsx';
 import { nameOf as listOf, NEW, paths } from '../nouns.ts';
-import { Card, EditorPanel, ListWithEditor, NewLink, Page, WaitingCard, WaitsNotice } from './page.tsx';
+import { BackLink, Card, EditorPanel, NewLink, Page, WaitingCard, WaitsNotice } from './page.tsx';
 
 interface Filter {
 	/** In the address, and in the query unless that has another name for it. */
@@ -25,6 +25,7 @@ interface Filter {
 	label: string;
 	/** Beside any. A filter without options is a day. */
 	options?: readonly (readonly [string, ReactNode])[];
+	any?: string;
 }
 
 interface ListPageProps<Of extends Listed> extends Partial<Omit<OpenItemProps<Of>, 'of' | 'id' | 'rows'>> {
@@ -36,10 +37,12 @@ interface ListPageProps<Of extends Listed> extends Partial<Omit<OpenItemProps<Of
 	/** Label of the search field. Left out for lists without a search. */
 	search?: string;
 	filters?: readonly Filter[];
+	/** What else the query asks for. */
+	query?: object;
 	/** If the key is not called by the noun. */
 	rowKey?: (row: RowOf<Of['list']>) => string | number;
 	nameOf: (row: RowOf<Of['list']>) => string;
-	/** The first column opens the item, and says its name unless it says something else. */
+	/** The first column opens the item, and says its name unless it says something else. Not without a noun. */
 	columns: readonly DataColumn<RowOf<Of['list']>>[];
 	/** What an empty list says, what the list is for, and the next step. */
 	none: ReactNode;
@@ -53,6 +56,10 @@ interface ListPageProps<Of extends Listed> extends Partial<Omit<OpenItemProps<Of
 	/** Beside the search. */
 	actions?: ReactNode;
 	above?: ReactNode;
+	/** Puts something around the list. */
+	renderList?: (list: ReactNode) => ReactNode;
+	/** Beside the filters. */
+	renderNarrowed?: (first: RowOf<Of['list']> | undefined) => ReactNode;
 	/** From the first page of the list. */
 	renderAbove?: (first: ReplyOf<Of['list']>) => ReactNode;
 	/** The open item, if not the panel of `renderEditor`. */
@@ -78,7 +85,8 @@ export function ListPage<Of extends Listed>(props: ListPageProps<Of>) {
 	const kept = renderEditor && !wide ? inAddress : '';
 	const opens = (row: RowOf<Of['list']>) => ({ pathname: paths.one(section, rowKey(row)), search: kept });
 	const byName = sorts ? {} : { sortAs: 'name', compareBy: nameOf };
-	const columns = first ? [{ opens, strong: true, render: nameOf, ...byName, ...first }, ...others] : [];
+	const columns =
+		of.noun && first ? [{ opens, strong: true, render: nameOf, ...byName, ...first }, ...others] : props.columns;
 	// The order of the server, unless a column is chosen.
 	const own = [['usual', 'asc'], ...columns.map(({ sortAs = '' }) => [sortAs, 'asc'])] as [string, Order][];
 	const view = useTableView(sorts ?? Object.fromEntries(own));
@@ -88,6 +96,7 @@ export function ListPage<Of extends Listed>(props: ListPageProps<Of>) {
 		return options?.some(([one]) => one === value) === false ? '' : value;
 	});
 	const query = sorts && {
+		...props.query,
 		search: search || undefined,
 		sort: Object.keys(sorts).length > 1 ? view.sort : undefined,
 		order: view.order,
@@ -105,6 +114,41 @@ export function ListPage<Of extends Listed>(props: ListPageProps<Of>) {
 	const opened = id !== undefined && renderEditor && (
 		<OpenItem<Of> key={id} {...props} newName={newName} renderEditor={renderEditor} id={id} rows={rows} />
 	);
+	const editor = props.editor ?? opened;
+	const list = (
+		<Card tight>
+			<DataTable
+				label={title}
+				rows={rows}
+				rowKey={rowKey}
+				nameOf={nameOf}
+				isOpen={(row) => String(rowKey(row)) === id}
+				view={view}
+				read={read}
+				nothing={
+					<NoResults words={props.nonePlain ? '' : words} onClear={() => setWords('')} none={none}>
+						{hint}
+					</NoResults>
+				}
+				actions={props.bulk}
+				filters={
+					<>
+						{filters.map((filter, index) => (
+							<FilterField
+								key={filter.name}
+								{...filter}
+								value={chosen[index] ?? ''}
+								onChange={(value) => setAddress(withParams({ [filter.name]: value }), { replace: true })}
+							/>
+						))}
+						{props.renderNarrowed?.(rows?.[0])}
+					</>
+				}
+				tools={{ list: listOf(section), file: file && { ...file, filter: query ?? {} } }}
+				columns={columns}
+			/>
+		</Card>
+	);
 	return (
 		<Page
 			actions={
@@ -121,42 +165,21 @@ export function ListPage<Of extends Listed>(props: ListPageProps<Of>) {
 				</>
 			}
 		>
-			<ListWithEditor
-				list={
-					<>
+			{wide && editor ? (
+				<div className="whole-width">
+					<BackLink />
+					{editor}
+				</div>
+			) : (
+				// On narrow screens, the open item is below the list.
+				<div className={editor ? 'list-with-editor' : undefined}>
+					<div className="list-side">
 						{props.above ?? read.data?.pages.slice(0, 1).map((page) => props.renderAbove?.(page))}
-						<Card tight>
-							<DataTable
-								label={title}
-								rows={rows}
-								rowKey={rowKey}
-								nameOf={nameOf}
-								isOpen={(row) => String(rowKey(row)) === id}
-								view={view}
-								read={read}
-								nothing={
-									<NoResults words={props.nonePlain ? '' : words} onClear={() => setWords('')} none={none}>
-										{hint}
-									</NoResults>
-								}
-								actions={props.bulk}
-								filters={filters.map((filter, index) => (
-									<FilterField
-										key={filter.name}
-										{...filter}
-										value={chosen[index] ?? ''}
-										onChange={(value) => setAddress(withParams({ [filter.name]: value }), { replace: true })}
-									/>
-								))}
-								tools={{ list: listOf(section), file: file && { ...file, filter: query ?? {} } }}
-								columns={columns}
-							/>
-						</Card>
-					</>
-				}
-				back={wide && paths[section]}
-				editor={props.editor ?? opened}
-			/>
+						{props.renderList?.(list) ?? list}
+					</div>
+					{editor}
+				</div>
+			)}
 		</Page>
 	);
 }
@@ -164,14 +187,19 @@ export function ListPage<Of extends Listed>(props: ListPageProps<Of>) {
 /** A filter without options is a day. */
 const isDay = (value: string) => value === '' || isLocalTime(`${value}T00:00`);
 
-function FilterField({ label, options, ...field }: Filter & { value: string; onChange: (value: string) => void }) {
+function FilterField({
+	label,
+	options,
+	any = 'Any',
+	...field
+}: Filter & { value: string; onChange: (value: string) => void }) {
 	const { value, onChange } = field;
 	if (!options) return <DayFilter label={label} value={value} onChange={onChange} />;
-	return <ChoiceField label={label} value={value} options={[['', 'Any'], ...options]} onChange={onChange} />;
+	return <ChoiceField label={label} value={value} options={[['', any], ...options]} onChange={onChange} />;
 }
 
 /** The address follows once a day is typed: a field that were bound to it would lose digits while the router renders. */
-export function DayFilter({ label, ...field }: { label: string; value: string; onChange: (value: string) => void }) {
+function DayFilter({ label, ...field }: { label: string; value: string; onChange: (value: string) => void }) {
 	const { value, onChange } = field;
 	const [typed, setTyped] = useState(value);
 	const [sent, setSent] = useState(value);

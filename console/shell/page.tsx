@@ -14,14 +14,8 @@ import { useDateTime, useMay } from '../lib/session/operator.tsx';
 import { NEW, nouns, paths, type Section } from '../nouns.ts';
 import './page.css';
 
-interface PageProps {
-	/** If not the name of the section. */
-	title?: string;
-	actions?: ReactNode;
-	children: ReactNode;
-}
-
-export function Page({ actions, children, ...props }: PageProps) {
+/** `title`: if not the name of the section. */
+export function Page({ actions, children, ...props }: { title?: string; actions?: ReactNode; children: ReactNode }) {
 	const { name, purpose } = useSection();
 	const title = props.title ?? name;
 	usePageTitle(title);
@@ -56,32 +50,6 @@ export const WaitingCard = ({ read }: Parameters<typeof Waiting>[0]) => (
 	</Card>
 );
 
-interface ListWithEditorProps {
-	list: ReactNode;
-	/** The open item, or null. */
-	editor: ReactNode;
-	/** Set for items that need the whole width: the address of the list, which is not shown beside them. */
-	back?: string | undefined;
-}
-
-/** Shows the list and, beside it (below it on narrow screens), the open item. */
-export function ListWithEditor({ list, editor, back }: ListWithEditorProps) {
-	if (back && editor) {
-		return (
-			<div className="whole-width">
-				<BackLink to={back} />
-				{editor}
-			</div>
-		);
-	}
-	return (
-		<div className={editor ? 'list-with-editor' : undefined}>
-			<div className="list-side">{list}</div>
-			{editor}
-		</div>
-	);
-}
-
 /** Holds the open item. Takes the focus on mount, so that keyboards and phones reach it. Key it by the item. */
 export function EditorPanel({ title, children }: { title: ReactNode; children: ReactNode }) {
 	const heading = useRef<HTMLHeadingElement>(null);
@@ -114,13 +82,12 @@ export function usePageTitle(text: string): void {
 }
 
 /** Leads back to the list of the section. */
-function BackLink({ to }: { to: string }) {
-	const { name } = useSection();
-	return <TrailLink to={to}>{`All ${name.toLowerCase()}`}</TrailLink>;
+export function BackLink() {
+	const { section, name } = useSection();
+	return <TrailLink to={paths[section]}>{`All ${name.toLowerCase()}`}</TrailLink>;
 }
 
 interface OnePageProps {
-	section: Section;
 	/** Name and value of its key, as requests name it. */
 	of: readonly [key: string, id: string | number];
 	title: string;
@@ -131,10 +98,10 @@ interface OnePageProps {
 }
 
 /** The page of one item: what waits for another operator, what is known, and its audit trail. */
-export function OnePage({ section, of: [key, id], title, read, first, children }: OnePageProps) {
-	const [noun = ''] = nouns[section].thing ?? [];
+export function OnePage({ of: [key, id], title, read, first, children }: OnePageProps) {
+	const [noun = ''] = nouns[useSection().section].thing ?? [];
 	return (
-		<Page title={title} actions={<BackLink to={paths[section]} />}>
+		<Page title={title} actions={<BackLink />}>
 			{first ? (
 				<>
 					<Card>

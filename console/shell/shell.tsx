@@ -1,10 +1,11 @@
 /** The frame around every screen: sections at the side, or behind a button on phones. */
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useId, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useId, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation, useRouteError } from 'react-router';
 import { approve } from '#contract/operator/approvals.ts';
 import { signOut } from '#contract/operator/operators/session.ts';
 import { Icon, Logo } from '#ui/icons.tsx';
+import { OptionalPart } from '#ui/optional-part.tsx';
 import { Button, buttonClass, IconButton } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
@@ -12,18 +13,23 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
 import { call, errorText } from '../lib/api/calls.tsx';
-import { ConsoleIcon } from '../lib/elements/elements.tsx';
-import { commandKey } from '../lib/keys.ts';
+import { ConsoleIcon, LostConsoleDialog } from '../lib/elements/elements.tsx';
+import { commandKey, isComposing, useKeys } from '../lib/keys.ts';
 import { useSections } from '../lib/sections.ts';
 import { roleName, useMay, useSignedIn } from '../lib/session/operator.tsx';
 import { BASE, paths } from '../nouns.ts';
-import { useCommands } from './commands.tsx';
 import { usePageTitle, waitingIn, waitingQuery } from './page.tsx';
 import './shell.css';
+
+const loadPalette = () => import('../features/search/palette.tsx');
+const Palette = lazy(loadPalette);
+const KeyHelp = lazy(async () => ({ default: (await loadPalette()).KeyHelp }));
 
 export function Shell() {
 	const [open, setOpen] = useState(false);
 	const { openSearch, dialogs } = useCommands();
+	const { entered } = useSignedIn();
+	const { pathname } = useLocation();
 	useFocusKept();
 	return (
 		<div className="shell">
@@ -32,7 +38,11 @@ export function Shell() {
 			</a>
 			<aside className="sidebar desktop-only">
 				<Brand />
-				<SearchButton onOpen={openSearch} />
+				<button type="button" className="search-button" aria-keyshortcuts="Control+K Meta+K" onClick={openSearch}>
+					<Icon name="search" />
+					Search
+					<kbd>{commandKey} K</kbd>
+				</button>
 				<Sections />
 				<Account />
 			</aside>
@@ -53,11 +63,76 @@ export function Shell() {
 			</Dialog>
 			{dialogs}
 			<main id="screen" tabIndex={-1}>
-				<PasskeyNotice />
-				<Screen />
+				{!entered && (
+					<p className="note" role="note">
+						You can look around. Personal data stays hidden and nothing can be changed until you have{' '}
+						<Link to={paths.passkeys}>created a passkey</Link>.
+					</p>
+				)}
+				{/* A newly opened screen starts at its top. */}
+				<Suspense key={pathname.split('/')[1]} fallback={<Skeleton className="screen-skeleton" />}>
+					<Outlet />
+				</Suspense>
 			</main>
 		</div>
 	);
+}
+
+type Shown = 'search' | 'keys' | null;
+
+/** Returns a function that opens the search, and the dialogs to render: they are fetched after the first screen. */
+function useCommands() {
+	const [shown, setShown] = useState<Shown>(null);
+	// A dialog stays mounted once it was shown, so that it can leave the screen in its own time.
+	const [wanted, setWanted] = useState<readonly Shown[]>([]);
+	const show = useCallback((which: Shown) => {
+		setShown(which);
+		setWanted((before) => [...before, which]);
+	}, []);
+	const openSearch = useCallback(() => show('search'), [show]);
+	const openHelp = useCallback(() => show('keys'), [show]);
+	// Whoever presses the keys types on at once: the dialog has to be there by then.
+	useEffect(() => {
+		const mount = () => setWanted((before) => [...before, 'search']);
+		void loadPalette().then(mount, () => undefined);
+	}, []);
+	useKeys({ onSearch: openSearch, onHelp: openHelp });
+	const close = useCallback(() => setShown(null), []);
+	const typed = useTypedAhead(shown === 'search', close);
+	const dialogs = (
+		<OptionalPart instead={<LostConsoleDialog open={shown !== null} onClose={close} />}>
+			{wanted.includes('search') && <Palette open={shown === 'search'} onClose={close} typed={typed} />}
+			{wanted.includes('keys') && <KeyHelp open={shown === 'keys'} onClose={close} />}
+		</OptionalPart>
+	);
+	return { openSearch, dialogs };
+}
+
+/**
+ * Returns what was typed after the search was asked for and before it was there: on a slow network its script is still on the
+ * way when the operator presses the keys.
+ */
+function useTypedAhead(asked: boolean, giveUp: () => void): string {
+	const [text, setText] = useState('');
+	useEffect(() => {
+		if (!asked) return undefined;
+		const press = (event: KeyboardEvent) => {
+			const { key, ctrlKey, metaKey, altKey } = event;
+			if (document.querySelector('dialog[open]') || ctrlKey || metaKey || altKey || isComposing(event)) return;
+			if (key === 'Escape') giveUp();
+			else if (key === 'Backspace') setText((before) => before.slice(0, -1));
+			else if (key.length === 1) setText((before) => before + key);
+			else if (key !== 'Enter') return;
+			// Enter, too: it would press the button that has the focus behind the search.
+			event.preventDefault();
+		};
+		window.addEventListener('keydown', press, { capture: true });
+		return () => {
+			window.removeEventListener('keydown', press, { capture: true });
+			setText('');
+		};
+	}, [asked, giveUp]);
+	return text;
 }
 
 /** What had the focus is gone, such as the button of a step that is done: the heading of its part gets it. */
@@ -88,16 +163,6 @@ function useFocusKept(): void {
 			observer.disconnect();
 		};
 	}, []);
-}
-
-function Screen() {
-	// A newly opened screen starts at its top.
-	const { pathname } = useLocation();
-	return (
-		<Suspense key={pathname.split('/')[1]} fallback={<Skeleton className="screen-skeleton" />}>
-			<Outlet />
-		</Suspense>
-	);
 }
 
 const Brand = () => (
@@ -141,15 +206,6 @@ function showCurrent(link: HTMLElement | null): void {
 	if (link?.hasAttribute('aria-current')) link.scrollIntoView({ block: 'nearest' });
 }
 
-/** Opens the search over everything, with the keys that do the same. */
-const SearchButton = ({ onOpen }: { onOpen: () => void }) => (
-	<button type="button" className="search-button" aria-keyshortcuts="Control+K Meta+K" onClick={onOpen}>
-		<Icon name="search" />
-		Search
-		<kbd>{commandKey} K</kbd>
-	</button>
-);
-
 /** The operator's name, the theme switch, a link to passkeys and sessions, and log-out: always in reach. */
 function Account({ onChoose }: { onChoose?: () => void }) {
 	const { operator } = useSignedIn();
@@ -178,18 +234,6 @@ function Account({ onChoose }: { onChoose?: () => void }) {
 				<Icon name="exit" />
 			</IconButton>
 		</div>
-	);
-}
-
-/** Tells an operator without a passkey that they can only look around, and offers to create one. */
-function PasskeyNotice() {
-	const { entered } = useSignedIn();
-	if (entered) return null;
-	return (
-		<p className="note" role="note">
-			You can look around. Personal data stays hidden and nothing can be changed until you have{' '}
-			<Link to={paths.passkeys}>created a passkey</Link>.
-		</p>
 	);
 }
 

@@ -99,11 +99,7 @@ async function move(
 }
 
 const post = (path: string, body: object): Promise<Response> =>
-	fetch(path, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify(body),
-	});
+	fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
 /** In a window that is open already, if there is one. */
 async function open({ clients, location }: PushScope, path: string): Promise<void> {

@@ -6,9 +6,8 @@ import { formatNumber } from '#client/numbers.ts';
 import type { Dashboard } from '#contract/operator/dashboard.ts';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Tag } from '#ui/primitives/tag.tsx';
-import { Face, RowLink } from '../../lib/elements/elements.tsx';
-import { approvalName, counted } from '../../lib/format/values.ts';
-import { TrailLink } from '../../lib/elements/elements.tsx';
+import { Face, RowLink, TrailLink } from '../../lib/elements/elements.tsx';
+import { approvalName, counted, percentChange } from '../../lib/format/values.ts';
 import { Table } from '../../lib/table/table.tsx';
 import { pathOf, paths, type Section } from '../../nouns.ts';
 import './dashboard.css';
@@ -192,6 +191,7 @@ const DAY_SECONDS = 86_400;
 export function RunningRanking({ ranking }: { ranking: Dashboard['rankings'][number] }) {
 	const most = Math.max(ranking.top5[0]?.tickets ?? 0, 1);
 	const days = Math.floor(ranking.end_countdown / DAY_SECONDS);
+	const { month_before: before } = ranking;
 	return (
 		<section className="card running-ranking">
 			<h2 className="card-title">
@@ -203,7 +203,12 @@ export function RunningRanking({ ranking }: { ranking: Dashboard['rankings'][num
 				{' · '}
 				{days === 0 ? 'ends within a day' : counted(days, 'day left', 'days left')}
 			</p>
-			{ranking.month_before && <Compared now={ranking.total_tickets} {...ranking.month_before} />}
+			{before && before.tickets > 0 && (
+				<p>
+					<b>{percentChange(ranking.total_tickets, before.tickets)}</b> against {before.title} at this hour (
+					{formatNumber(before.tickets)})
+				</p>
+			)}
 			<ol>
 				{ranking.top5.map((artist, index) => (
 					<li key={artist.artist_id} className="fan" style={artist.fan_color ? fanStyle(artist.fan_color) : undefined}>
@@ -216,17 +221,5 @@ export function RunningRanking({ ranking }: { ranking: Dashboard['rankings'][num
 				))}
 			</ol>
 		</section>
-	);
-}
-
-/** Compares the votes with those that the month before had at the same hour. */
-function Compared({ now, title, tickets }: { now: number; title: string; tickets: number }) {
-	const percent = tickets === 0 ? null : Math.round((now / tickets - 1) * 100);
-	if (percent === null) return null;
-	const change = percent < 0 ? `−${formatNumber(-percent)}` : `+${formatNumber(percent)}`;
-	return (
-		<p>
-			<b>{change} %</b> against {title} at this hour ({formatNumber(tickets)})
-		</p>
 	);
 }

@@ -8,21 +8,18 @@ import { fanColors } from '#ui/fan-color.ts';
 import { type Theme, useTheme } from '#ui/theme.ts';
 import './dashboard.css';
 
+type Hours = Dashboard['votes_by_hour'];
+
 const HEIGHT_PX = 280;
 
-interface Props {
-	hours: Dashboard['votes_by_hour'];
-	/** Color of the leading artist, used for the line. */
-	color: string | null;
-}
-
-export function VotesPerHour({ hours, color }: Props) {
+/** `color`: of the leading artist, for the line. */
+export function VotesPerHour({ hours, color }: { hours: Hours; color: string | null }) {
 	const [theme] = useTheme();
 	const place = useRef<HTMLDivElement>(null);
 	const { today, yesterday } = hours;
 	useEffect(() => {
 		const element = place.current;
-		return element ? drawIn(element, { today, yesterday, ink: inkOf(color, theme) }) : undefined;
+		return element ? drawIn(element, { today, yesterday }, inkOf(color, theme)) : undefined;
 	}, [today, yesterday, color, theme]);
 	return (
 		<>
@@ -57,14 +54,8 @@ function inkOf(color: string | null, theme: Theme): string | null {
 	return theme === 'light' ? textOnLight : textOnDark;
 }
 
-interface Drawing {
-	today: (number | null)[];
-	yesterday: (number | null)[];
-	/** Null: the site's own white. */
-	ink: string | null;
-}
-
-function drawIn(element: HTMLElement, { today, yesterday, ink: color }: Drawing): () => void {
+/** Without a color, it is the site's own white. */
+function drawIn(element: HTMLElement, { today, yesterday }: Hours, color: string | null): () => void {
 	const font = `500 12px ${getComputedStyle(element).fontFamily}`;
 	const line = { width: 2, points: { show: false } };
 	return drawPlot(element, HEIGHT_PX, [today.map((_, hour) => hour), yesterday, today], ({ ink, axis }) => {

@@ -3,7 +3,7 @@
  * with a reason.
  */
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import { useSettled } from '#client/use-settled.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
@@ -66,7 +66,7 @@ export function Entries({ ranking }: { ranking: Ranking }) {
 			{open && (
 				<>
 					<EntrySearch rankingKey={key} entered={entries ?? []} />
-					<FileButton label="Import a CSV file" accept=".csv,text/csv" onFile={take} />
+					<FileButton onFile={take} />
 				</>
 			)}
 			<ListState
@@ -90,7 +90,16 @@ function EntryRows({ entries, ranking }: { entries: Entry[]; ranking: Ranking })
 		<>
 			<ul>
 				{shown.map((entry) => (
-					<EntryRow key={entry.artist_id} entry={entry}>
+					<li key={entry.artist_id} className="entry-row">
+						<Face url={entry.avatar?.url} />
+						<span className="entry-name">
+							<b>{entry.en_name}</b>
+							<small>
+								{entry.sub_title ? `${entry.sub_title} · ` : null}
+								{formatNumber(entry.tickets)} votes
+							</small>
+						</span>
+						{entry.hidden && <Tag tone="warning">Hidden</Tag>}
 						{may(addEntries) && !ranking.frozen && (
 							<SendButton call={removeEntry} input={{ params: paramsOf(entry) }} aria-label={`Remove ${entry.en_name}`}>
 								Remove
@@ -113,7 +122,7 @@ function EntryRows({ entries, ranking }: { entries: Entry[]; ranking: Ranking })
 								}}
 							/>
 						)}
-					</EntryRow>
+					</li>
 				))}
 			</ul>
 			{shown.length < entries.length && (
@@ -122,24 +131,6 @@ function EntryRows({ entries, ranking }: { entries: Entry[]; ranking: Ranking })
 				</Button>
 			)}
 		</>
-	);
-}
-
-/** Shows one entry's artist, with the actions on the entry. */
-function EntryRow({ entry, children }: { entry: Entry; children?: ReactNode }) {
-	return (
-		<li className="entry-row">
-			<Face url={entry.avatar?.url} />
-			<span className="entry-name">
-				<b>{entry.en_name}</b>
-				<small>
-					{entry.sub_title ? `${entry.sub_title} · ` : null}
-					{formatNumber(entry.tickets)} votes
-				</small>
-			</span>
-			{entry.hidden && <Tag tone="warning">Hidden</Tag>}
-			{children}
-		</li>
 	);
 }
 
@@ -184,34 +175,23 @@ function EntrySearch({ rankingKey, entered }: { rankingKey: string; entered: Ent
 	);
 }
 
-interface Props {
-	label: string;
-	/** As the `accept` of an input. */
-	accept: string;
-	onFile: (file: File) => void;
-}
-
 /** Looks like a button and chooses a file. The browser's own input covers it, invisibly. */
-function FileButton({ label, accept, onFile }: Props) {
-	const id = useId();
-	return (
-		<label className={buttonClass({ variant: 'quiet' }, 'file-button')} htmlFor={id}>
-			<ConsoleIcon name="news" />
-			{label}
-			<input
-				id={id}
-				type="file"
-				accept={accept}
-				onChange={(event) => {
-					const file = event.target.files?.[0];
-					if (file) onFile(file);
-					// The same file can be chosen again after it was fixed.
-					event.target.value = '';
-				}}
-			/>
-		</label>
-	);
-}
+const FileButton = ({ onFile }: { onFile: (file: File) => void }) => (
+	<label className={buttonClass({ variant: 'quiet' }, 'file-button')}>
+		<ConsoleIcon name="news" />
+		Import a CSV file
+		<input
+			type="file"
+			accept=".csv,text/csv"
+			onChange={({ target }) => {
+				const file = target.files?.[0];
+				if (file) onFile(file);
+				// The same file can be chosen again after it was fixed.
+				target.value = '';
+			}}
+		/>
+	</label>
+);
 
 interface ImportDialogProps {
 	rankingKey: string;

@@ -106,7 +106,22 @@ function Votes({ fanId }: { fanId: number }) {
 				{ key: 'time', header: 'When', time: 'time' },
 				{ key: 'artist', header: 'Artist', strong: true, leads: ['artists', 'artist_id'], render: 'en_name' },
 				{ key: 'ranking', header: 'Ranking', room: 'some', opens: ['rankings', 'ranking_key'], render: 'ranking_key' },
-				{ key: 'tickets', header: 'Votes', align: 'end', strong: true, render: (vote) => <Tickets vote={vote} /> },
+				{
+					key: 'tickets',
+					header: 'Votes',
+					align: 'end',
+					strong: true,
+					render: ({ tickets, voided }) => (
+						<>
+							{formatNumber(tickets)}
+							{voided && (
+								<Link className="cell-detail cell-link voided-vote" to={paths.one('cases', voided.case_id)}>
+									Voided: {voided.reason}, case {voided.case_id}
+								</Link>
+							)}
+						</>
+					),
+				},
 				{
 					key: 'cost',
 					header: 'Gems earned + bought',
@@ -116,19 +131,6 @@ function Votes({ fanId }: { fanId: number }) {
 				},
 			]}
 		/>
-	);
-}
-
-function Tickets({ vote: { tickets, voided } }: { vote: RowOf<typeof readFanVotes> }) {
-	return (
-		<>
-			{formatNumber(tickets)}
-			{voided && (
-				<Link className="cell-detail cell-link voided-vote" to={paths.one('cases', voided.case_id)}>
-					Voided: {voided.reason}, case {voided.case_id}
-				</Link>
-			)}
-		</>
 	);
 }
 

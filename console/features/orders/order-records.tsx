@@ -148,11 +148,7 @@ export function OrderMoney({ order }: { order: Order }) {
 					{ key: 'time', header: 'When', room: 'some', time: 'requested_time' },
 					status<Order['requests'][number]>(
 						'Status',
-						{
-							asked: ['warning', 'Stripe has not answered'],
-							done: ['good', 'Done'],
-							refused: ['bad', 'Refused'],
-						},
+						{ asked: ['warning', 'Stripe has not answered'], done: ['good', 'Done'], refused: ['bad', 'Refused'] },
 						(row) => row.refusal,
 					),
 					amount<Order['requests'][number]>(),

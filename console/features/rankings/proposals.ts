@@ -5,11 +5,8 @@ import type { ValuesOf } from '../../lib/form/contract-form.ts';
 export type RankingValues = ValuesOf<typeof rankings>;
 
 /** Proposes a key: `monthly-2026-12`, or the words of a theme's title. Empty until enough is known. */
-export function suggestedKey({
-	ranking_type: type,
-	starts_local: starts,
-	title,
-}: Pick<RankingValues, 'ranking_type' | 'starts_local' | 'title'>): string {
+export function suggestedKey(values: Pick<RankingValues, 'ranking_type' | 'starts_local' | 'title'>): string {
+	const { ranking_type: type, starts_local: starts, title } = values;
 	if (type !== 'theme') return starts === '' ? '' : `${type}-${starts.slice(0, 7)}`;
 	const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 	return words.length === 0 ? '' : ['theme', ...words].join('-').slice(0, 64);

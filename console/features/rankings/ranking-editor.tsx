@@ -55,14 +55,8 @@ export function EditRanking({ ranking, facts }: { ranking: ConsoleRanking; facts
 	);
 }
 
-interface NewRankingProps {
-	/** Keys of the latest rankings. */
-	keys: readonly string[];
-	siteGems: number | undefined;
-}
-
-/** Editor of a ranking that is not stored yet. It is created as a draft, with the next month filled in. */
-export function NewRanking({ keys, siteGems }: NewRankingProps) {
+/** Editor of a ranking that is not stored yet. It is created as a draft, with the next month filled in. `keys`: of the latest rankings. */
+export function NewRanking({ keys, siteGems }: { keys: readonly string[]; siteGems: number | undefined }) {
 	const navigate = useNavigate();
 	const { timezone } = useSiteZone();
 	const month = nextMonth(localNow(timezone), keys);

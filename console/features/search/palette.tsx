@@ -19,6 +19,8 @@ interface PaletteProps {
 	typed: string;
 }
 
+type Results = ReturnType<typeof useResults>;
+
 const LIST_ID = 'palette-options';
 const optionId = (index: number) => `palette-option-${index}`;
 
@@ -177,16 +179,8 @@ function Choice({ option: { icon, name, detail, tag, to }, id, selected, onPoint
 	);
 }
 
-interface PaletteStateProps {
-	text: string;
-	count: number;
-	waiting: boolean;
-	failed: boolean;
-	retry: () => void;
-}
-
 /** The line below the results: how many there are, that nothing was found, or that the search failed. */
-function PaletteState({ text, count, waiting, failed, retry }: PaletteStateProps) {
+function PaletteState({ text, count, waiting, failed, retry }: Results & { text: string; count: number }) {
 	const { operator, entered } = useSignedIn();
 	if (failed) {
 		return (

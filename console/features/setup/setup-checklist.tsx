@@ -18,19 +18,13 @@ import { useMay } from '../../lib/session/operator.tsx';
 import { NEW, paths } from '../../nouns.ts';
 import './setup.css';
 
-interface SetupChecklistProps {
-	/** First until fans can vote, last after that. */
-	place: 'first' | 'last';
-	/** True if a ranking is running. */
-	running: boolean;
-}
-
-export default function SetupChecklist({ place, running }: SetupChecklistProps) {
+/** First until fans can vote: once a ranking is running, last. */
+export default function SetupChecklist({ place, running }: { place: 'first' | 'last'; running: boolean }) {
 	const heading = useId();
 	const may = useMay();
 	const mark = useSend(markSetup);
 	const { data } = useRead(getSetup, {});
-	const steps = (data?.steps ?? []).filter(({ step }) => may(texts[step].call));
+	const steps = (data?.steps ?? []).filter(({ step }) => may(places[step][1]));
 	const open = steps.filter(({ done }) => !done);
 	// Viewers have nothing to set up.
 	const mayWork = may(createRanking) || may(createGoods);
@@ -70,12 +64,12 @@ export default function SetupChecklist({ place, running }: SetupChecklistProps) 
 									rel="noreferrer"
 									onClick={() => mark.mutate({ body: { mark: 'status_read', on: true } })}
 								>
-									{texts[step].name}
+									{texts[step][0]}
 								</a>
 							) : (
-								<StepName {...texts[step]} />
+								<StepName name={texts[step][0]} to={places[step][0]} />
 							)}
-							{isDone ? null : <span className="cell-detail">{texts[step].why}</span>}
+							{isDone ? null : <span className="cell-detail">{texts[step][1]}</span>}
 						</span>
 					</li>
 				))}
@@ -84,110 +78,56 @@ export default function SetupChecklist({ place, running }: SetupChecklistProps) 
 	);
 }
 
-const StepName = ({ name, to }: StepText) =>
+const StepName = ({ name, to }: { name: string; to: string | null }) =>
 	to === null ? <span className="setup-name">{name}</span> : <Link to={to}>{name}</Link>;
 
 const hide = (on: boolean) => ({ call: markSetup, input: { body: { mark: 'hidden' as const, on } } });
 
-interface StepText {
-	name: string;
-	why: string;
-	/** Page of the console where it is done. Null if it is done on the server. */
-	to: string | null;
-	/** Only operators who may make this call see the step. */
-	call: Endpoint;
-}
+/** What a step is called, and why it is one. */
+const texts: Record<SetupStep, readonly [name: string, why: string]> = {
+	site: ['Name the site and set its time zone', 'Months begin and end at midnight in this zone.'],
+	passkeys: ['Add a second passkey', 'If you lose a device, you can still sign in.'],
+	team: ['Invite a second operator', 'Large changes to gems and money need a second person.'],
+	sign_on: ['Connect Google or LINE', 'Fans sign in with them. Set GOOGLE_CLIENT_ID or LINE_CLIENT_ID on the server.'],
+	artists: ['Add artists', 'One by one, or many at once: import a file in a new ranking.'],
+	ranking: ['Publish the first ranking', 'Add its artists and a cover. Fans see nothing before you publish.'],
+	home_cards: ['Put the ranking on the home page', 'Each home card is also a tab of the leaderboard.'],
+	check_in: ['Check the daily rewards', 'Gems that fans get for free, and the rule that they read.'],
+	packs: ['Create gem packs', 'The store sells nothing until a pack is published.'],
+	payments: [
+		'Connect Stripe',
+		'Fans cannot pay before. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET on the server.',
+	],
+	news_category: [
+		'Create a news category',
+		'Every article belongs to one. The home page shows two of them: the latest news and the videos.',
+	],
+	article: ['Publish the first article', 'The latest articles are on the home page.'],
+	banner: ['Create a banner', 'It is the first picture on the home page.'],
+	push: ['Switch on reminders', 'Run npm run push-keys, and set the keys on the server.'],
+	backups: ['Switch on backups', 'Archive the WAL of your PostgreSQL server, for example with pgBackRest.'],
+	status_page: ['Read the public status page', 'Fans open it when something is wrong. Your incidents appear there.'],
+};
 
 /** Steps on the server are shown to owners, who may invite. */
-const onServer = { to: null, call: inviteOperator };
+const onServer = [null, inviteOperator] as const;
 
-export const texts: Record<SetupStep, StepText> = {
-	site: {
-		name: 'Name the site and set its time zone',
-		why: 'Months begin and end at midnight in this zone.',
-		to: paths.settings,
-		call: editSettings,
-	},
-	passkeys: {
-		name: 'Add a second passkey',
-		why: 'If you lose a device, you can still sign in.',
-		to: paths.passkeys,
-		call: markSetup,
-	},
-	team: {
-		name: 'Invite a second operator',
-		why: 'Large changes to gems and money need a second person.',
-		to: paths.operators,
-		call: inviteOperator,
-	},
-	sign_on: {
-		name: 'Connect Google or LINE',
-		why: 'Fans sign in with them. Set GOOGLE_CLIENT_ID or LINE_CLIENT_ID on the server.',
-		...onServer,
-	},
-	artists: {
-		name: 'Add artists',
-		why: 'One by one, or many at once: import a file in a new ranking.',
-		to: paths.one('artists', NEW),
-		call: createArtist,
-	},
-	ranking: {
-		name: 'Publish the first ranking',
-		why: 'Add its artists and a cover. Fans see nothing before you publish.',
-		to: paths.one('rankings', NEW),
-		call: createRanking,
-	},
-	home_cards: {
-		name: 'Put the ranking on the home page',
-		why: 'Each home card is also a tab of the leaderboard.',
-		to: paths.entryCards,
-		call: setEntryCards,
-	},
-	check_in: {
-		name: 'Check the daily rewards',
-		why: 'Gems that fans get for free, and the rule that they read.',
-		to: paths.checkIn,
-		call: editCheckInRule,
-	},
-	packs: {
-		name: 'Create gem packs',
-		why: 'The store sells nothing until a pack is published.',
-		to: paths.one('goods', NEW),
-		call: createGoods,
-	},
-	payments: {
-		name: 'Connect Stripe',
-		why: 'Fans cannot pay before. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET on the server.',
-		...onServer,
-	},
-	news_category: {
-		name: 'Create a news category',
-		why: 'Every article belongs to one. The home page shows two of them: the latest news and the videos.',
-		to: paths.one('newsCategories', NEW),
-		call: createCategory,
-	},
-	article: {
-		name: 'Publish the first article',
-		why: 'The latest articles are on the home page.',
-		to: paths.one('news', NEW),
-		call: createNews,
-	},
-	banner: {
-		name: 'Create a banner',
-		why: 'It is the first picture on the home page.',
-		to: paths.one('banners', NEW),
-		call: createBanner,
-	},
-	push: { name: 'Switch on reminders', why: 'Run npm run push-keys, and set the keys on the server.', ...onServer },
-	backups: {
-		name: 'Switch on backups',
-		why: 'Archive the WAL of your PostgreSQL server, for example with pgBackRest.',
-		...onServer,
-	},
-	status_page: {
-		name: 'Read the public status page',
-		why: 'Fans open it when something is wrong. Your incidents appear there.',
-		to: null,
-		call: markSetup,
-	},
+/** The page of the console where it is done, or null, and the call that only those who see the step may make. */
+const places: Record<SetupStep, readonly [to: string | null, call: Endpoint]> = {
+	site: [paths.settings, editSettings],
+	passkeys: [paths.passkeys, markSetup],
+	team: [paths.operators, inviteOperator],
+	sign_on: onServer,
+	artists: [paths.one('artists', NEW), createArtist],
+	ranking: [paths.one('rankings', NEW), createRanking],
+	home_cards: [paths.entryCards, setEntryCards],
+	check_in: [paths.checkIn, editCheckInRule],
+	packs: [paths.one('goods', NEW), createGoods],
+	payments: onServer,
+	news_category: [paths.one('newsCategories', NEW), createCategory],
+	article: [paths.one('news', NEW), createNews],
+	banner: [paths.one('banners', NEW), createBanner],
+	push: onServer,
+	backups: onServer,
+	status_page: [null, markSetup],
 };

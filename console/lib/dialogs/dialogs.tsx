@@ -31,18 +31,21 @@ export interface DialogBoxProps {
 	onDo?: () => void;
 	/** In place of `onDo`, for a dialog that is a form. */
 	onSubmit?: () => void;
-	children: ReactNode;
+	/** What it asks or tells, above its content. */
+	text?: ReactNode;
+	children?: ReactNode;
 }
 
 export function DialogBox({ open = true, title, className, busy = false, error, onSubmit, ...props }: DialogBoxProps) {
 	const heading = useId();
-	const { action, cancel = 'Cancel', dangerous, disabled, givesUp, onDo } = props;
+	const { action, cancel = 'Cancel', dangerous, disabled, givesUp, onDo, text } = props;
 	const close = () => {
 		if (!busy || givesUp) props.onClose();
 	};
 	const content = (
 		<>
 			<h2 id={heading}>{title}</h2>
+			{text !== undefined && <p>{text}</p>}
 			{props.children}
 			<ErrorText error={error} />
 			{action !== undefined && (
@@ -81,13 +84,6 @@ export function DialogBox({ open = true, title, className, busy = false, error, 
 		document.body,
 	);
 }
-
-/** Asks before an action that needs no reason on record. */
-export const Confirm = ({ text, ...dialog }: Omit<DialogBoxProps, 'children'> & { text: ReactNode }) => (
-	<DialogBox {...dialog}>
-		<p>{text}</p>
-	</DialogBox>
-);
 
 interface StepWords<Reply = unknown> {
 	title: ReactNode;
@@ -133,13 +129,12 @@ export function WhyDialog<E extends Endpoint>(props: WhyDialogProps<E>) {
 	}
 	return (
 		<TextDialog
-			{...{ title, action, dangerous, onClose }}
+			{...{ title, text, action, dangerous, onClose }}
 			field={reason}
 			busy={take.isPending}
 			error={take.error}
 			onText={send}
 		>
-			{text === undefined ? null : <p>{text}</p>}
 			{children}
 		</TextDialog>
 	);
@@ -148,8 +143,11 @@ export function WhyDialog<E extends Endpoint>(props: WhyDialogProps<E>) {
 /** Tells the operator that the request exceeds a limit, so nothing changes until another operator approves it. */
 function WaitingDialog({ onClose }: { onClose: () => void }) {
 	return (
-		<DialogBox title="Waiting for approval" onClose={onClose}>
-			<p>Nothing has changed yet. Another operator has to approve this request within 24 hours.</p>
+		<DialogBox
+			title="Waiting for approval"
+			text="Nothing has changed yet. Another operator has to approve this request within 24 hours."
+			onClose={onClose}
+		>
 			<div className="dialog-actions">
 				<Button variant="quiet" onClick={onClose}>
 					Close
@@ -172,12 +170,10 @@ interface TextFieldWords {
 	maxLength?: number;
 }
 
-interface TextDialogProps extends Pick<DialogBoxProps, 'title' | 'action' | 'dangerous' | 'busy' | 'error'> {
+interface TextDialogProps extends DialogBoxProps {
 	field: TextFieldWords;
 	initial?: string;
-	onClose: () => void;
 	onText: (text: string) => void;
-	children?: ReactNode;
 }
 
 /** Asks for one text, which must not be empty. It is sent without white space at its ends. */
@@ -294,11 +290,9 @@ export function SendButton<E extends Endpoint>({ call, input, done, leaves, onSe
 }
 
 interface AskedFirst<E extends Endpoint>
-	extends Omit<Sent<E>, 'children'>, Partial<Pick<StepWords, 'action' | 'dangerous'>> {
+	extends Omit<Sent<E>, 'children'>, Pick<DialogBoxProps, 'title' | 'text' | 'action' | 'dangerous'> {
 	/** The button, and the one in the dialog unless that has a text of its own. */
 	label: string;
-	title: ReactNode;
-	text: ReactNode;
 }
 
 /** Makes the call after a question. */
@@ -318,7 +312,7 @@ export function AskFirst<E extends Endpoint>(props: AskedFirst<E>) {
 				{label}
 			</Button>
 			{isAsking && (
-				<Confirm
+				<DialogBox
 					{...{ title, text, action, dangerous, error }}
 					busy={isPending}
 					onClose={close}

@@ -32,14 +32,17 @@ export interface Fact {
 	wide?: boolean;
 }
 
-export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+/** Those that are said now. */
+export const Facts = ({ facts }: { facts: readonly (Fact | false)[] }) => (
 	<dl className="facts">
-		{facts.map(({ name, value, wide }) => (
-			<div key={name} className={wide ? 'fact-wide' : undefined}>
-				<dt>{name}</dt>
-				<dd>{value}</dd>
-			</div>
-		))}
+		{facts
+			.filter((fact) => fact !== false)
+			.map(({ name, value, wide }) => (
+				<div key={name} className={wide ? 'fact-wide' : undefined}>
+					<dt>{name}</dt>
+					<dd>{value}</dd>
+				</div>
+			))}
 	</dl>
 );
 

@@ -159,7 +159,7 @@ const valueAt = (body: unknown, path: readonly PropertyKey[]): unknown =>
 	path.reduce<unknown>((value, key) => (Object(value) as Record<PropertyKey, unknown>)[key], body);
 
 const isEmpty = (value: unknown) =>
-	value === undefined || value === null || value === '' || (typeof value === 'string' && value.trim() === '');
+	typeof value === 'string' ? value.trim() === '' : value === undefined || value === null;
 
 /** Refusals whose field does not stand in their message. */
 const fields = new Map([

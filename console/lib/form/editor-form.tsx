@@ -6,7 +6,7 @@ import { getAuditTrail } from '#contract/operator/audit-trail.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { FieldError } from '#ui/primitives/form-field.tsx';
 import { errorText, unsaved, useRead } from '../api/calls.tsx';
-import { Confirm } from '../dialogs/dialogs.tsx';
+import { DialogBox } from '../dialogs/dialogs.tsx';
 import { fieldOf } from './contract-form.ts';
 import type { Editable } from './editable.ts';
 import { useDateTime } from '../session/operator.tsx';
@@ -75,7 +75,7 @@ export function EditorForm(props: EditorFormProps) {
 			)}
 			{!readOnly && props.versions && <Versions {...props.versions} changed={changed} />}
 			<LeaveGuard changed={changed} busy={busy} isKept={props.kept.isKept !== false} />
-			<Confirm
+			<DialogBox
 				open={asking}
 				title="Save this?"
 				text={props.ask}
@@ -180,7 +180,7 @@ function LeaveGuard({ changed, busy, isKept }: Pick<EditorFormProps, 'changed' |
 		return () => window.removeEventListener('beforeunload', ask);
 	}, [changed, busy]);
 	return (
-		<Confirm
+		<DialogBox
 			open={blocker.state === 'blocked'}
 			title="Leave without saving?"
 			text={
@@ -198,15 +198,8 @@ function LeaveGuard({ changed, busy, isKept }: Pick<EditorFormProps, 'changed' |
 
 const VERSIONS_MAX = 30;
 
-interface VersionsProps {
-	/** Name of the item in the audit trail. */
-	target: string;
-	/** True while there are unsaved changes, which a version would replace. */
-	changed: boolean;
-	onShow: (state: object) => void;
-}
-
-function Versions({ target, changed, onShow }: VersionsProps) {
+/** A version would replace unsaved changes. */
+function Versions({ target, changed, onShow }: NonNullable<EditorFormProps['versions']> & { changed: boolean }) {
 	const [isOpen, setOpen] = useState(false);
 	const dateTime = useDateTime();
 	const query = { target, limit: VERSIONS_MAX };

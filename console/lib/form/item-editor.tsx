@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import { Icon } from '#ui/icons.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import { Confirm, DialogBox, type DialogBoxProps } from '../dialogs/dialogs.tsx';
+import { DialogBox, type DialogBoxProps } from '../dialogs/dialogs.tsx';
 import type { Edited, SavedOf, ValuesOf } from './contract-form.ts';
 import { same } from './draft.ts';
 import { type Draft, type Editable, type EditorOf, useItem } from './editable.ts';
@@ -98,7 +98,7 @@ export function PublishedForm<Values extends object>(props: PublishedFormProps<V
 				{published ? 'Unpublish' : 'Publish…'}
 			</Button>
 			{asking && published && (
-				<Confirm
+				<DialogBox
 					title="Unpublish this?"
 					text="Fans no longer see it. You can publish it again at any time."
 					action="Unpublish"
@@ -156,6 +156,8 @@ interface PublishDialogProps extends Pick<DialogBoxProps, 'action' | 'busy' | 'e
 	onPublish: () => void;
 }
 
+const stateWords = { done: 'Ready', missing: 'Missing', advice: 'Worth a look' };
+
 /** The last look before fans see an item: the checklist, the preview, when it appears, and how to undo it. */
 export const PublishDialog = ({ checks, preview, when, undo, children, onPublish, ...dialog }: PublishDialogProps) => (
 	<DialogBox
@@ -165,7 +167,17 @@ export const PublishDialog = ({ checks, preview, when, undo, children, onPublish
 		disabled={checks.some(({ state }) => state === 'missing')}
 		onDo={onPublish}
 	>
-		<Checklist checks={checks} />
+		<ul className="checklist" aria-label="Checklist">
+			{checks.map(({ key, state, text }) => (
+				<li key={key} className={`check-${state}`}>
+					<Icon name={state === 'done' ? 'check' : 'warning'} />
+					<span>
+						<span className="visually-hidden">{stateWords[state]}: </span>
+						{text}
+					</span>
+				</li>
+			))}
+		</ul>
 		<section className="rows publish-preview">
 			<h3>As fans see it</h3>
 			{preview}
@@ -190,23 +202,6 @@ export const advise = (key: string, good: boolean, done: ReactNode, otherwise: R
 	good ? { key, state: 'done', text: done } : { key, state: 'advice', text: otherwise };
 export const need = (key: string, good: boolean, done: ReactNode, otherwise: ReactNode): Check =>
 	good ? { key, state: 'done', text: done } : { key, state: 'missing', text: otherwise };
-
-function Checklist({ checks }: { checks: readonly Check[] }) {
-	const words = { done: 'Ready', missing: 'Missing', advice: 'Worth a look' };
-	return (
-		<ul className="checklist" aria-label="Checklist">
-			{checks.map(({ key, state, text }) => (
-				<li key={key} className={`check-${state}`}>
-					<Icon name={state === 'done' ? 'check' : 'warning'} />
-					<span>
-						<span className="visually-hidden">{words[state]}: </span>
-						{text}
-					</span>
-				</li>
-			))}
-		</ul>
-	);
-}
 
 interface FanChangesProps<Values extends object> {
 	draft: Pick<Draft<Values>, 'values' | 'base'>;

@@ -15,6 +15,12 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 /** Formats a balance, which a debt makes negative: `−20`. */
 export const gemCount = (gems: number): string => formatNumber(gems).replace('-', '−');
 
+/** Formats how much more or less it is, in percent: `−20 %`. */
+export function percentChange(now: number, before: number): string {
+	const percent = Math.round((now / before - 1) * 100);
+	return `${percent < 0 ? '' : '+'}${gemCount(percent)} %`;
+}
+
 const ledgerKinds = new Map([
 	['purchase', 'Bought'],
 	['bonus', 'Bonus of an order'],
@@ -83,23 +89,17 @@ export const lastDayBefore = (local: string): string | null => shortDay(minuteBe
 export const periodOf = (row: { starts_local: string; ends_local: string }): string =>
 	`${shortDay(row.starts_local)} to ${lastDayBefore(row.ends_local)}`;
 
-interface Hint {
-	/** True if the site's clocks are set forward over the time: it does not exist. */
-	isSkipped: boolean;
-	/** Which one is meant, if the site's clocks show the time twice. */
-	ofTwo: 'first' | 'second' | null;
-	/** The time on the operator's own clock. Null if it is the same, or not known. */
-	own: string | null;
-}
-
-/** Says what a local time of the site means. The server reads it by the same rule. */
-export function hintOf(local: string, siteZone: string): Hint | null {
+/**
+ * Says what a local time of the site means, by the server's rule: whether clocks are set forward over it, which one is meant of
+ * two, and the time on the operator's own clock, unless that is the same or not known.
+ */
+export function hintOf(local: string, siteZone: string) {
 	const reading = readLocal(local, siteZone);
 	if (reading === null) return null;
 	const instant = nearestInstant(reading, presentSeconds());
 	if (instant === undefined) return { isSkipped: true, ofTwo: null, own: null };
 	const [first, second] = reading.instants;
-	const ofTwo = second === undefined ? null : instant === first ? 'first' : 'second';
+	const ofTwo = second === undefined ? null : instant === first ? ('first' as const) : ('second' as const);
 	const own = localTimeOf(instant, ownZone());
 	const isSame = own === null || own === local;
 	return { isSkipped: false, ofTwo, own: isSame ? null : formatMoment(instant * 1000, ownZone()) };

@@ -68,23 +68,16 @@ interface NoResultsProps {
 /** An empty list: what would be here and how to begin, or a search that found nothing. */
 export function NoResults({ words = '', onClear, none, children }: NoResultsProps) {
 	const searched = words.trim();
-	if (searched === '') {
-		return (
-			<Empty lit={false} title={none}>
-				{children}
-			</Empty>
-		);
-	}
+	const clear = (
+		<Button variant="quiet" onClick={onClear}>
+			Clear the search
+		</Button>
+	);
+	if (searched !== '') return <Empty lit={false} title={`No results for “${searched}”`} action={clear} />;
 	return (
-		<Empty
-			lit={false}
-			title={`No results for “${searched}”`}
-			action={
-				<Button variant="quiet" onClick={onClear}>
-					Clear the search
-				</Button>
-			}
-		/>
+		<Empty lit={false} title={none}>
+			{children}
+		</Empty>
 	);
 }
 
@@ -112,12 +105,11 @@ export function useAddressState<Value extends string>(
 	name: string,
 	allowed: readonly Value[],
 ): [Value, (value: Value) => void] {
-	const [address, setAddress] = useSearchParams();
+	const [text, set] = useAddressText(name);
 	const [fallback] = allowed;
-	const value = allowed.find((one) => one === address.get(name)) ?? fallback;
+	const value = allowed.find((one) => one === text) ?? fallback;
 	if (value === undefined) throw new Error(`${name} has no values`);
-	const set = (next: Value) => setAddress(withParams({ [name]: next === fallback ? '' : next }), { replace: true });
-	return [value, set];
+	return [value, (next) => set(next === fallback ? '' : next)];
 }
 
 /** The same for a value of any text. */

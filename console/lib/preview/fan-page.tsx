@@ -13,17 +13,13 @@ import tokens from '#ui/tokens.css?url';
 import page from './fan-page.css?url';
 import { useSignedIn } from '../session/operator.tsx';
 
-interface FanPageProps extends Preview {
-	/** A page that is there already, if `path` is not. */
-	start?: string;
-}
-
 /** The page is our own, and runs where its scripts may be loaded. It opens no window and leads the console nowhere. */
 const RIGHTS = 'allow-scripts allow-same-origin';
 
 type Screen = 'phone' | 'wide';
 
-export function FanPage({ start, ...preview }: FanPageProps) {
+/** `start`: a page that is there already, if `path` is not. */
+export function FanPage({ start, ...preview }: Preview & { start?: string }) {
 	const origin = useSignedIn().site.origin || window.location.origin;
 	const frame = useRef<HTMLIFrameElement>(null);
 	const [isReady, setReady] = useState(false);
@@ -85,13 +81,8 @@ export function previewCard(
 	return { ...shown, ...words, rank_key: key, ranking_type, period, status, end_countdown, top3: [] };
 }
 
-interface FanFrameProps {
-	title: string;
-	/** HTML of the body. The server has sanitized the operators' part of it. */
-	body: string;
-}
-
-export function FanFrame({ title, body }: FanFrameProps) {
+/** `body`: HTML. The server has sanitized the operators' part of it. */
+export function FanFrame({ title, body }: { title: string; body: string }) {
 	const [theme] = useTheme();
 	const styles = [fonts, tokens, base, prose, page].map((url) => `<link rel="stylesheet" href="${url}">`).join('');
 	const html = `<!doctype html><html lang="en" data-theme="${theme}"><head>${styles}</head><body class="fan-page">${body}</body></html>`;

@@ -12,13 +12,6 @@ export interface LeftOut {
 	links: number;
 }
 
-interface Cleaned {
-	html: string;
-	leftOut: LeftOut;
-	/** Pictures that came within the text, by the `data-waiting` of the element that waits for each. */
-	files: Map<string, File>;
-}
-
 /** Elements that hold no text for readers. */
 const UNSEEN = 'head, script, style, template, noscript, title, meta, link, input, button, select, textarea, xml';
 /** Blocks that the editor does not know. It would glue their texts together. */
@@ -29,7 +22,8 @@ const SHEET = /<style\b.*?<\/style>/gis;
 const STYLE = /(<[^<>]*\s)style\s*=\s*/gi;
 const INLINE_KEPT = new Set(['A', 'BR', 'IMG', 'IFRAME', 'VIDEO']);
 
-export function cleanPasted(html: string): Cleaned {
+/** `files`: pictures that came within the text, by the `data-waiting` of the element that waits for each. */
+export function cleanPasted(html: string) {
 	const page = new DOMParser().parseFromString(
 		html.replaceAll(SHEET, '').replaceAll(STYLE, '$1data-style='),
 		'text/html',

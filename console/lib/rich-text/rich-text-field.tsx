@@ -23,6 +23,8 @@ interface RichTextFieldProps {
 
 export function RichTextField({ label, value, onChange, disabled = false, error = null }: RichTextFieldProps) {
 	const id = useId();
+	// As fans will get it: sanitized by the server, in a sandboxed frame without permissions.
+	const preview = useMutation({ mutationFn: () => call(previewHtml, { body: { raw: value } }) });
 	return (
 		<div className="form-field">
 			<span className="rich-text-label" id={id}>
@@ -32,21 +34,11 @@ export function RichTextField({ label, value, onChange, disabled = false, error 
 				<RichTextEditor labelId={id} value={value} onChange={onChange} disabled={disabled} />
 			</OptionalPart>
 			{error !== null && <FieldError>{error}</FieldError>}
-			<HtmlPreview raw={value} />
-		</div>
-	);
-}
-
-/** Previews a text as fans will get it: sanitized by the server, in a sandboxed frame without permissions. */
-function HtmlPreview({ raw }: { raw: string }) {
-	const preview = useMutation({ mutationFn: () => call(previewHtml, { body: { raw } }) });
-	return (
-		<>
 			<Button variant="quiet" busy={preview.isPending} onClick={() => preview.mutate()}>
 				Preview
 			</Button>
 			<ErrorText error={preview.error} />
 			{preview.data && <FanFrame title="As fans see it" body={`<div class="prose">${preview.data.html}</div>`} />}
-		</>
+		</div>
 	);
 }

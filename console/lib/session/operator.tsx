@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { formatMoment } from '#client/time.ts';
-import type { Access, Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import type { OperatorRole } from '#contract/operator/operators/session.ts';
 import { beginSignIn, consoleScreen, getOperator, mayUse } from '#contract/operator/operators/session.ts';
 import { BASE } from '../../nouns.ts';
@@ -32,13 +32,7 @@ export function useSignedIn(): SignedIn {
 /** Returns a check whether the operator may make a call. Controls that they may not use are hidden. */
 export function useMay(): (endpoint: Pick<Endpoint, 'access'>) => boolean {
 	const { operator } = useSignedIn();
-	return ({ access }) => isForOperators(access) && mayUse(operator.role, access);
-}
-
-type OperatorAccess = Parameters<typeof mayUse>[1];
-
-function isForOperators(access: Access): access is OperatorAccess {
-	return access.startsWith('operator');
+	return ({ access }) => access.startsWith('operator') && mayUse(operator.role, access as Parameters<typeof mayUse>[1]);
 }
 
 /** Returns the site's time zone and its display name. */

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Problem, isProblem } from '#client/call.ts';
 import { type StepUpAsked, call, listeners } from '../api/calls.tsx';
-import { Confirm, TextDialog } from '../dialogs/dialogs.tsx';
+import { DialogBox, type DialogBoxProps, TextDialog } from '../dialogs/dialogs.tsx';
 import { addPasskey, beginPasskey, beginStepUp, stepUp } from '#contract/operator/operators/passkeys.ts';
 import { useReadAgain, useSignIn } from '../session/operator.tsx';
 
@@ -42,7 +42,7 @@ interface StepUpContent {
 function UsePasskey({ onDone, onClose }: StepUpContent) {
 	const confirm = useMutation({ mutationFn: confirmWithPasskey, onSuccess: onDone });
 	return (
-		<Confirm
+		<DialogBox
 			title="Confirm that it is you"
 			text="Confirm this step with your passkey. The confirmation counts for five minutes."
 			action="Use passkey"
@@ -63,13 +63,10 @@ const FirstPasskey = (props: StepUpContent) => (
 	</MakePasskey>
 );
 
-interface MakePasskeyProps extends StepUpContent {
-	title: string;
-	action: string;
-	children?: ReactNode;
-}
-
-export function MakePasskey({ onDone, ...dialog }: MakePasskeyProps) {
+export function MakePasskey({
+	onDone,
+	...dialog
+}: StepUpContent & Pick<DialogBoxProps, 'title' | 'action' | 'children'>) {
 	const make = useMutation({ mutationFn: makePasskey, onSuccess: onDone });
 	if (isProblem(make.error, 'sign_in_again')) return <SignInFirst onClose={dialog.onClose} />;
 	return <TextDialog {...dialog} field={passkeyName} busy={make.isPending} error={make.error} onText={make.mutate} />;
@@ -79,7 +76,7 @@ export function MakePasskey({ onDone, ...dialog }: MakePasskeyProps) {
 function SignInFirst({ onClose }: Pick<StepUpContent, 'onClose'>) {
 	const signIn = useSignIn({ anew: true });
 	return (
-		<Confirm
+		<DialogBox
 			title="Please sign in again first"
 			text="Before you make your first passkey, you have to sign in again, so that nobody else can make one on a computer that you left. You return to this screen afterwards, and find unsaved changes of its form again."
 			action="Sign in again"

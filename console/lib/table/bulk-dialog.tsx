@@ -37,7 +37,13 @@ export default function BulkDialog({ action, rows, onClose }: BulkDialogProps) {
 		onSettled: refresh,
 	});
 	const will = changedIn(preview.data, ['changed', 'waiting']).length;
-	const results = undo.data ?? done.data;
+	const told = undo.data ?? done.data ?? preview.data;
+	const looks: Looks<RowResult['outcome']> = {
+		changed: ['good', undo.data ? 'Taken back' : action.words[done.data ? 'done' : 'will']],
+		waiting: ['warning', 'Waits for another operator'],
+		unchanged: ['neutral', action.words.unchanged],
+		refused: ['bad', undo.data || done.data ? 'Refused' : 'Cannot'],
+	};
 	const error = undo.error ?? done.error ?? preview.error;
 	const close = () => {
 		// What happened to each row is told when all is done.
@@ -57,13 +63,16 @@ export default function BulkDialog({ action, rows, onClose }: BulkDialogProps) {
 			onClose={close}
 		>
 			{preview.isPending && <Skeleton className="screen-skeleton" />}
-			{(results ?? preview.data) && (
-				<BulkRows
-					rows={rows}
-					results={results ?? preview.data ?? []}
-					words={action.words}
-					state={undo.data ? 'undone' : done.data ? 'done' : 'will'}
-				/>
+			{told && (
+				<ul className="bulk-rows" aria-label="What happens to each row">
+					{told.map(({ id, outcome, message }) => (
+						<li key={id}>
+							<span className="bulk-name">{rows.find((row) => row.id === id)?.name ?? id}</span>
+							<StateTag looks={looks} state={outcome} />
+							{outcome === 'refused' && <span className="bulk-reason">{message}</span>}
+						</li>
+					))}
+				</ul>
 			)}
 			{!done.data && action.needsReason && (
 				<TextOf {...reason} maxLength={480} value={why} onChange={setWhy} isMissing={isMissing} />
@@ -97,32 +106,3 @@ const changedIn = <Result extends { outcome: string }>(
 	results: readonly Result[] | undefined,
 	outcomes = ['changed'],
 ): Result[] => (results ?? []).filter(({ outcome }) => outcomes.includes(outcome));
-
-interface Props {
-	rows: readonly { id: string; name: string }[];
-	results: readonly RowResult[];
-	words: BulkAction<never>['words'];
-	/** `will`: nothing has happened yet. */
-	state: 'will' | 'done' | 'undone';
-}
-
-/** What an action does to each of the chosen rows. */
-function BulkRows({ rows, results, words, state }: Props) {
-	const looks: Looks<RowResult['outcome']> = {
-		changed: ['good', { will: words.will, done: words.done, undone: 'Taken back' }[state]],
-		waiting: ['warning', 'Waits for another operator'],
-		unchanged: ['neutral', words.unchanged],
-		refused: ['bad', state === 'will' ? 'Cannot' : 'Refused'],
-	};
-	return (
-		<ul className="bulk-rows" aria-label="What happens to each row">
-			{results.map(({ id, outcome, message }) => (
-				<li key={id}>
-					<span className="bulk-name">{rows.find((row) => row.id === id)?.name ?? id}</span>
-					<StateTag looks={looks} state={outcome} />
-					{outcome === 'refused' && <span className="bulk-reason">{message}</span>}
-				</li>
-			))}
-		</ul>
-	);
-}

@@ -1,5 +1,5 @@
 /** A list: sorted, selected and shown as the operator likes it. On narrow screens, each row is a card. */
-import { type FocusEvent, type KeyboardEvent, lazy, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, lazy, type ReactNode, useState } from 'react';
 import { BULK_MAX } from '#contract/operator/lists/bulk.ts';
 import type { ListName } from '#contract/operator/lists/saved-views.ts';
 import { Icon } from '#ui/icons.tsx';
@@ -133,13 +133,19 @@ interface RowCheckboxProps {
 
 /** Selects a row, or all of them. */
 function RowCheckbox({ label, checked, mixed = false, tabIndex, onToggle }: RowCheckboxProps) {
-	const box = useRef<HTMLInputElement>(null);
-	useEffect(() => {
-		if (box.current) box.current.indeterminate = mixed && !checked;
-	}, [mixed, checked]);
+	const showMixed = (box: HTMLInputElement | null) => {
+		if (box) box.indeterminate = mixed && !checked;
+	};
 	return (
 		<label className="data-checkbox">
-			<input ref={box} type="checkbox" aria-label={label} checked={checked} tabIndex={tabIndex} onChange={onToggle} />
+			<input
+				ref={showMixed}
+				type="checkbox"
+				aria-label={label}
+				checked={checked}
+				tabIndex={tabIndex}
+				onChange={onToggle}
+			/>
 		</label>
 	);
 }

@@ -89,6 +89,11 @@ export function ViewsDialog({ list, onClose }: { list: ListName; onClose: () => 
 	const { pathname, search } = useLocation();
 	const query = search.slice(1);
 	const toast = useToast();
+	const copy = useCopy();
+	const read = useRead(listSavedViews, { query: { list } });
+	const remove = useSend(removeSavedView);
+	const share = (address: string) =>
+		copy(`${location.origin}${BASE}${pathname}?${address}`, 'The address of the view has been copied');
 	const save = useSend(saveView, (_, { body: { name } }) => {
 		toast(`Saved as ${name}`, 'success');
 		onClose();
@@ -104,50 +109,32 @@ export function ViewsDialog({ list, onClose }: { list: ListName; onClose: () => 
 			field={{ label: 'Save this view as', missing: 'Please enter a name' }}
 		>
 			<p>A view keeps filters, order and columns under a name. Only you see your views.</p>
-			<Views list={list} pathname={pathname} query={query} onClose={onClose} />
+			<ListState read={read} count={read.data?.views.length} nothing="No saved views yet.">
+				<ul className="saved-views">
+					{read.data?.views.map((view) => (
+						<li key={view.saved_view_id} className="cluster">
+							<Link
+								to={{ pathname, search: view.query }}
+								aria-current={view.query === query ? 'true' : undefined}
+								onClick={onClose}
+							>
+								{view.name}
+							</Link>
+							<IconButton label={`Copy the address of ${view.name}`} onClick={() => void share(view.query)}>
+								<Icon name="link" />
+							</IconButton>
+							<IconButton
+								label={`Delete ${view.name}`}
+								onClick={() => remove.mutate({ params: { saved_view_id: view.saved_view_id } })}
+							>
+								<ConsoleIcon name="trash" />
+							</IconButton>
+						</li>
+					))}
+				</ul>
+				<ErrorText error={remove.error} />
+			</ListState>
 		</TextDialog>
-	);
-}
-
-interface ViewsProps {
-	list: ListName;
-	pathname: string;
-	query: string;
-	onClose: () => void;
-}
-
-function Views({ list, pathname, query, onClose }: ViewsProps) {
-	const copy = useCopy();
-	const read = useRead(listSavedViews, { query: { list } });
-	const remove = useSend(removeSavedView);
-	const share = (address: string) =>
-		copy(`${location.origin}${BASE}${pathname}?${address}`, 'The address of the view has been copied');
-	return (
-		<ListState read={read} count={read.data?.views.length} nothing="No saved views yet.">
-			<ul className="saved-views">
-				{read.data?.views.map((view) => (
-					<li key={view.saved_view_id} className="cluster">
-						<Link
-							to={{ pathname, search: view.query }}
-							aria-current={view.query === query ? 'true' : undefined}
-							onClick={onClose}
-						>
-							{view.name}
-						</Link>
-						<IconButton label={`Copy the address of ${view.name}`} onClick={() => void share(view.query)}>
-							<Icon name="link" />
-						</IconButton>
-						<IconButton
-							label={`Delete ${view.name}`}
-							onClick={() => remove.mutate({ params: { saved_view_id: view.saved_view_id } })}
-						>
-							<ConsoleIcon name="trash" />
-						</IconButton>
-					</li>
-				))}
-			</ul>
-			<ErrorText error={remove.error} />
-		</ListState>
 	);
 }
 
@@ -164,7 +151,9 @@ export function ExportDialog({ file, columns, view, onClose }: ExportProps) {
 	};
 	const save = useMutation({
 		mutationFn: async () => {
-			const body = { ...filter, columns: exportedColumnsOf(columns, view, file) };
+			const shown = columns.filter((column) => isShown(column, view.columns));
+			const held = shown.flatMap(({ key, exportAs = [key] }) => exportAs);
+			const body = { ...filter, columns: held.filter((name) => file.columns.includes(name)) };
 			const leaving = new AbortController();
 			abort.current = () => leaving.abort();
 			const blob = await download(endpoint, { params, body }, leaving.signal);
@@ -222,10 +211,3 @@ async function rowsIn(file: Blob): Promise<number> {
 	const text = await file.text();
 	return Math.max(0, text.replaceAll(/"[^"]*"/g, '').split('\r\n').length - 2);
 }
-
-/** Returns the columns of the file that hold what is shown. */
-const exportedColumnsOf = (columns: readonly ColumnHead[], view: TableView, file: ListExport): string[] =>
-	columns
-		.filter((column) => isShown(column, view.columns))
-		.flatMap(({ key, exportAs = [key] }) => exportAs)
-		.filter((name) => file.columns.includes(name));

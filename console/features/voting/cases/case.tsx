@@ -153,7 +153,10 @@ export function RankMoves({ moves }: { moves: readonly RankMove[] }) {
 			<p>{ranksStay ? 'Voiding these votes changes no rank:' : 'If these votes are voided:'}</p>
 			<ul>
 				{moves.slice(0, SHOWN).map((move) => (
-					<li key={move.artist_id} className={directionOf(move)}>
+					<li
+						key={move.artist_id}
+						className={move.rank === move.rank_after ? 'stays' : move.rank_after < move.rank ? 'rises' : 'falls'}
+					>
 						<span className="rank-moves-place">
 							{move.rank === move.rank_after ? (
 								<>#{move.rank}</>
@@ -175,9 +178,4 @@ export function RankMoves({ moves }: { moves: readonly RankMove[] }) {
 			{moves.length > SHOWN && <p className="cell-detail">More artists move as well.</p>}
 		</div>
 	);
-}
-
-function directionOf({ rank, rank_after }: RankMove): string {
-	if (rank === rank_after) return 'stays';
-	return rank_after < rank ? 'rises' : 'falls';
 }

@@ -66,14 +66,22 @@ export function VoteFacts({ seen }: { seen: Concentration }) {
 	const artist = seen.artists.find(({ artist_id }) => artist_id === seen.artist_id);
 	const shown = artist ? [artist] : seen.artists;
 	const voided = shown.reduce((sum, { voided_tickets }) => sum + voided_tickets, 0);
-	const through = seen.counted_through_time;
+	const [now] = useState(presentSeconds);
+	const { tickets, cast_tickets: cast, counted_through_time: through } = seen;
+	const isBehind = through === null || tickets === 0 || now - through >= BEHIND_SECONDS;
 	return (
 		<>
-			<StillCounting seen={seen} />
+			{isBehind && tickets < cast && (
+				<output className="note note-warning">
+					Counting: {formatNumber(tickets)} of {formatNumber(cast)} votes so far.{' '}
+					{through !== null && `The sources below include votes until ${dateTime(through)}.`} The chart itself counts
+					every vote at once.
+				</output>
+			)}
 			<Facts
 				facts={[
 					{ name: 'Artist', value: artist?.en_name ?? 'All artists' },
-					{ name: 'Votes, as cast', value: <b>{formatNumber(seen.cast_tickets)}</b> },
+					{ name: 'Votes, as cast', value: <b>{formatNumber(cast)}</b> },
 					{ name: 'Times voted', value: formatNumber(seen.votes) },
 					{ name: 'Voided', value: formatNumber(voided) },
 					{ name: 'Counted until', value: through === null ? 'Not counted yet' : dateTime(through) },
@@ -83,38 +91,11 @@ export function VoteFacts({ seen }: { seen: Concentration }) {
 	);
 }
 
-/** Says how many of the votes the sources below include, while the counting is behind the voting. */
-function StillCounting({ seen }: { seen: Concentration }) {
-	const dateTime = useDateTime();
-	const [now] = useState(presentSeconds);
-	const { tickets, cast_tickets: cast, counted_through_time: through } = seen;
-	const isBehind = through === null || tickets === 0 || now - through >= BEHIND_SECONDS;
-	if (!isBehind || tickets >= cast) return null;
-	return (
-		<output className="note note-warning">
-			Counting: {formatNumber(tickets)} of {formatNumber(cast)} votes so far.{' '}
-			{through !== null && `The sources below include votes until ${dateTime(through)}.`} The chart itself counts every
-			vote at once.
-		</output>
-	);
-}
-
 /** Names the values by which votes are counted. */
 function nameOf(kind: ConcentrationKind, row: ConcentrationRow): ReactNode {
 	if (row.value === '') return 'Unknown';
 	if (kind === 'age') return ages.get(row.value) ?? row.value;
-	return kind === 'country' ? countryName(row.value) : <NetworkName row={row} />;
-}
-
-const ages = new Map([
-	['hour', 'Less than an hour'],
-	['day', 'An hour to a day'],
-	['week', 'A day to a week'],
-	['month', 'A week to a month'],
-	['older', 'Older'],
-]);
-
-function NetworkName({ row }: { row: ConcentrationRow }) {
+	if (kind === 'country') return countryName(row.value);
 	const accounts = row.accounts ?? 0;
 	return (
 		<>
@@ -126,6 +107,14 @@ function NetworkName({ row }: { row: ConcentrationRow }) {
 		</>
 	);
 }
+
+const ages = new Map([
+	['hour', 'Less than an hour'],
+	['day', 'An hour to a day'],
+	['week', 'A day to a week'],
+	['month', 'A week to a month'],
+	['older', 'Older'],
+]);
 
 interface Props {
 	artists: Concentration['artists'];

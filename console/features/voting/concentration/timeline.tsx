@@ -21,7 +21,10 @@ export function Timeline({ seen, timeline, stepOf }: TimelineProps) {
 	const { timezone } = useSiteZone();
 	const [selected, setSelected] = useState<SelectedHours | null>(null);
 	const hours = useMemo(() => hoursOf(seen.hour), [seen.hour]);
-	const signUps = useMemo(() => signUpsOf(timeline), [timeline]);
+	const signUps = useMemo(
+		() => timeline.sign_ups.map(({ joined_time: at, tickets }): HourVotes => ({ at, tickets })),
+		[timeline],
+	);
 	const range = rangeOf(hours, timeline);
 	if (!range) return null;
 	const drawn = { timezone, range };
@@ -67,9 +70,6 @@ export function Timeline({ seen, timeline, stepOf }: TimelineProps) {
 		</>
 	);
 }
-
-const signUpsOf = ({ sign_ups: signUps }: VoteTimeline): HourVotes[] =>
-	signUps.map(({ joined_time: at, tickets }) => ({ at, tickets }));
 
 interface SelectedProps {
 	of: HoursOf;
@@ -226,11 +226,26 @@ export const ShareBars = <Row extends ShareRow>({
 				<tr key={row.value} className={row.unusual ? 'share-unusual' : undefined}>
 					<th scope="row">
 						{nameOf(row)}
-						{(row.unusual !== null || alwaysStep) && <Unusual row={row} step={stepOf?.(row)} />}
+						{(row.unusual !== null || alwaysStep) && (
+							<span className="cluster share-why">
+								{row.unusual !== null && (
+									<Tag tone={row.case_ids.length > 0 ? 'neutral' : 'warning'}>{row.unusual}</Tag>
+								)}
+								{row.case_ids.map((id) => (
+									<Link key={id} to={paths.one('cases', id)}>
+										Case {id}
+									</Link>
+								))}
+								{row.case_ids.length === 0 && stepOf?.(row)}
+							</span>
+						)}
 					</th>
 					<td className="share-cell">
 						<span className="share-track" aria-hidden="true">
-							<span className="share-bar" style={{ inlineSize: `${percentOf(row.tickets, total)}%` }} />
+							<span
+								className="share-bar"
+								style={{ inlineSize: `${Math.min(100, (row.tickets / Math.max(total, 1)) * 100)}%` }}
+							/>
 						</span>
 						<span className="share-number">{formatShare(row.tickets, total)}</span>
 					</td>
@@ -240,17 +255,3 @@ export const ShareBars = <Row extends ShareRow>({
 		</tbody>
 	</table>
 );
-
-const Unusual = ({ row, step }: { row: ShareRow; step: ReactNode }) => (
-	<span className="cluster share-why">
-		{row.unusual !== null && <Tag tone={row.case_ids.length > 0 ? 'neutral' : 'warning'}>{row.unusual}</Tag>}
-		{row.case_ids.map((id) => (
-			<Link key={id} to={paths.one('cases', id)}>
-				Case {id}
-			</Link>
-		))}
-		{row.case_ids.length === 0 && step}
-	</span>
-);
-
-const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.min(100, (part / whole) * 100));

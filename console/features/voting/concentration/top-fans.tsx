@@ -30,6 +30,8 @@ interface Props {
 
 export function TopFans({ rankingKey, artistId, stepOf }: Props) {
 	const read = useQuery(votesQueries(rankingKey, artistId).topFans);
+	const dateTime = useDateTime();
+	const [now] = useState(presentSeconds);
 	const [all, setAll] = useState(false);
 	const [chosen, setChosen] = useState<readonly number[]>([]);
 	const choose = (fanId: number, on: boolean) =>
@@ -46,7 +48,9 @@ export function TopFans({ rankingKey, artistId, stepOf }: Props) {
 	}
 	return (
 		<>
-			{read.data && <FansBehind through={through ?? null} />}
+			{through && now - through >= BEHIND_SECONDS && (
+				<output className="note note-warning">Counting: fans include votes until {dateTime(through)}.</output>
+			)}
 			<Table
 				label="Top fans"
 				rows={all ? fans : fans?.slice(0, FEW)}
@@ -69,14 +73,6 @@ export function TopFans({ rankingKey, artistId, stepOf }: Props) {
 			)}
 		</>
 	);
-}
-
-/** Says that later votes are missing, while the counting of fans is behind. */
-function FansBehind({ through }: { through: number | null }) {
-	const dateTime = useDateTime();
-	const [now] = useState(presentSeconds);
-	if (through === null || now - through < BEHIND_SECONDS) return null;
-	return <output className="note note-warning">Counting: fans include votes until {dateTime(through)}.</output>;
 }
 
 interface Shown {
