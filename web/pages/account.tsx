@@ -47,7 +47,7 @@ function ProfileCard({ user }: { user: User }) {
 	const { t } = useLingui();
 	const platform = useNetworkName(user.register_platform);
 	return (
-		<section className="panel profile-card">
+		<section className="panel profile-card centered">
 			<div className="profile-card-picture relative">
 				<Avatar name={user.name} url={user.avatar_url} className="profile-card-avatar" />
 				<span className="profile-card-badge middle round bold text-s">
@@ -74,13 +74,13 @@ function BalanceCard({ user }: { user: User }) {
 	const sum = formatNumber(user.gem_balance);
 	return (
 		<section className={`panel spread balance-card gap-4 ${sum.length > LONG_NUMBER ? 'balance-card-long' : ''}`}>
-			<div>
-				<h2>{t`Gem balance`}</h2>
+			<div className="min-0">
+				<h2 className="muted">{t`Gem balance`}</h2>
 				<p className="balance-card-sum row gap-3 breaks">
 					<GemIcon />
 					{sum}
 				</p>
-				<p className="balance-card-parts wraps muted text-s mt-2">
+				<p className="balance-card-parts wraps vivid muted text-s mt-2">
 					<span>
 						<Trans>
 							<b>{earned}</b> earned

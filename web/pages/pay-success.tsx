@@ -33,7 +33,7 @@ function PayResult({ order }: { order: Order }) {
 	useFreshBalance(order.status);
 	const variant = useVoteIntent() ? 'line' : undefined;
 	return (
-		<section className="panel pay-result" aria-live="polite">
+		<section className="panel pay-result centered" aria-live="polite">
 			<Outcome order={order} />
 			<OrderSummary order={order} />
 			<div className="pay-result-ways wraps gap-2">

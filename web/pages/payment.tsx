@@ -77,7 +77,7 @@ function CardChoice({ order }: { order: Order }) {
 			</fieldset>
 			{/* Busy until the browser has left for the card page. */}
 			<Button large block busy={isPending || isSuccess} onClick={pay}>{t`Pay`}</Button>
-			<p className="payment-note muted text-m">
+			<p className="payment-note centered muted text-m">
 				<Trans>You will be taken to a secure card page. Your card details never reach us.</Trans>
 			</p>
 		</>
@@ -97,18 +97,15 @@ function useBackFromCardPage(reset: () => void): void {
 
 function NotPayable({ order }: { order: Order }) {
 	const { t } = useLingui();
-	if (order.status === 'expired')
-		return (
-			<>
-				<p className="payment-note muted text-m">{t`This order can no longer be paid.`}</p>
-				<Link className={buttonClass({ large: true, block: true })} to={paths.store}>{t`Back to the store`}</Link>
-			</>
-		);
+	const [text, to, way] =
+		order.status === 'expired'
+			? [t`This order can no longer be paid.`, paths.store, t`Back to the store`]
+			: [t`This order has been paid.`, paths.paidOrder(order.trade_no), t`View order`];
 	return (
 		<>
-			<p className="payment-note muted text-m">{t`This order has been paid.`}</p>
-			<Link className={buttonClass({ large: true, block: true })} to={paths.paidOrder(order.trade_no)}>
-				<Trans>View order</Trans>
+			<p className="payment-note centered muted text-m">{text}</p>
+			<Link className={buttonClass({ large: true, block: true })} to={to}>
+				{way}
 			</Link>
 		</>
 	);

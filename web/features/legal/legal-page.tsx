@@ -36,7 +36,7 @@ export function LegalPage({ title, lead, children: sections }: LegalPageProps) {
 	const date = formatDate(UPDATED);
 	useSectionOfAddress();
 	return (
-		<div className="wrap legal-page">
+		<div className="wrap legal-page between">
 			<header className="legal-page-head">
 				<h1 className="page-title">{title}</h1>
 				<p className="faint mt-2">{t`Last updated ${date}`}</p>
@@ -48,7 +48,9 @@ export function LegalPage({ title, lead, children: sections }: LegalPageProps) {
 				<ol lang="en">
 					{sections.map(({ props }) => (
 						<li key={props.id}>
-							<a href={`#${props.id}`}>{props.title}</a>
+							<a className="row muted semibold text-m" href={`#${props.id}`}>
+								{props.title}
+							</a>
 						</li>
 					))}
 				</ol>

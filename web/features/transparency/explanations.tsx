@@ -13,7 +13,7 @@ export function CountItYourself({ logs }: { logs: readonly VoteLog[] }) {
 			<summary className="fold">
 				<h2>{t`Count it yourself`}</h2>
 			</summary>
-			<div className="log-explanation stack gap-3 muted">
+			<div className="log-explanation stack gap-3 muted breaks">
 				<p>
 					<Trans>
 						A list lies below an address such as <code>{address}</code>, open to everybody: <code>checkpoint</code> is
@@ -45,7 +45,7 @@ export function NotShown() {
 				<h2>{t`What this cannot show`}</h2>
 			</summary>
 			<div className="log-explanation stack gap-3 muted">
-				<ul>
+				<ul className="stack gap-2">
 					<li>
 						<Trans>
 							Who voted. A random code stands for each fan, another one in every ranking. Somebody who sees the same

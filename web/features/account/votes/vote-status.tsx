@@ -46,7 +46,7 @@ export function VoteStatus({ check }: { check: VoteCheck | undefined }) {
 
 function Line({ icon, tone, children }: { icon: IconName; tone?: 'good' | 'bad'; children: ReactNode }) {
 	return (
-		<span className="vote-status muted text-s breaks" data-tone={tone}>
+		<span className={`vote-status gap-2 text-s breaks ${tone ?? 'muted'}`}>
 			<Icon name={icon} />
 			<span>{children}</span>
 		</span>

@@ -7,16 +7,28 @@ export function ChartHeadSkeleton() {
 	return (
 		<div className="chart-head">
 			<Skeleton className="chart-head-cover" />
-			<Skeleton className="chart-head-title-skeleton" />
+			{/* As high as heading and period. */}
+			<Skeleton
+				style={{ gridArea: 'title', width: '62%', height: 'var(--wide, 2.5875rem) var(--narrow, 1.4375rem)' }}
+			/>
 			<div className="countdown">
 				{['days', 'hours', 'minutes', 'seconds'].map((unit) => (
-					<Skeleton key={unit} className="chart-head-cell" />
+					<Skeleton
+						key={unit}
+						style={{
+							width: 'var(--wide, 5rem) var(--narrow, 2.5rem)',
+							height: 'var(--wide, 5rem) var(--narrow, 2.25rem)',
+						}}
+					/>
 				))}
 			</div>
 			<div className="chart-head-when">
-				<Skeleton className="chart-head-period-skeleton" />
+				<Skeleton
+					className="chart-head-period"
+					style={{ width: '80%', height: 'var(--wide, 1.5rem) var(--narrow, 1.21875rem)' }}
+				/>
 				{/* Most fans live by another clock than the site. */}
-				<Skeleton className="local-end chart-head-local-skeleton" />
+				<Skeleton style={{ width: '50%', height: '1.3125rem' }} />
 			</div>
 		</div>
 	);

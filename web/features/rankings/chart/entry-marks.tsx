@@ -32,26 +32,21 @@ export function NextRankBar({ list, artist }: { list: readonly ListedArtist[]; a
 /** "28,095 to #4", "Leads by 43,324", "Level with #4". */
 export function GapText({ gap }: { gap: Gap }) {
 	if (gap.kind === 'none') return null;
+	const tickets = formatNumber('tickets' in gap ? gap.tickets : 0);
 	return (
 		<span className="gap">
-			<GapWords gap={gap} />
+			{gap.kind === 'level' && <Trans>Level with #{gap.rank}</Trans>}
+			{gap.kind === 'leads' && (
+				<Trans>
+					Leads by <b>{tickets}</b>
+				</Trans>
+			)}
+			{gap.kind === 'behind' && (
+				<Trans>
+					<b>{tickets}</b> to #{gap.rank}
+				</Trans>
+			)}
 		</span>
-	);
-}
-
-function GapWords({ gap }: { gap: Exclude<Gap, { kind: 'none' }> }) {
-	if (gap.kind === 'level') return <Trans>Level with #{gap.rank}</Trans>;
-	const tickets = formatNumber(gap.tickets);
-	if (gap.kind === 'leads')
-		return (
-			<Trans>
-				Leads by <b>{tickets}</b>
-			</Trans>
-		);
-	return (
-		<Trans>
-			<b>{tickets}</b> to #{gap.rank}
-		</Trans>
 	);
 }
 

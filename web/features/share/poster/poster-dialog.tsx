@@ -56,7 +56,7 @@ export default function PosterDialog({ open, onClose, artist, rankingKey = '', p
 	});
 	const name = nameOf(artist);
 	return (
-		<Dialog open={open} onClose={onClose} labelledBy={heading} shape="center" className="fan-poster">
+		<Dialog open={open} onClose={onClose} labelledBy={heading} shape="center" className="fan-poster centered">
 			<div className="dialog-body">
 				<h2 id={heading}>{t`Your poster`}</h2>
 				{picture === 'lost' ? (
