@@ -56,8 +56,8 @@ function LogCard({ log }: { log: VoteLog }) {
 			</dl>
 			<details>
 				<summary className="fold">{t`Address and key`}</summary>
-				<code className="block text-xs breaks">{log.log}</code>
-				<code className="block text-xs breaks">{log.vkey}</code>
+				<code>{log.log}</code>
+				<code>{log.vkey}</code>
 				<a className="target text-s underlined" href={`${addressOf(log.log)}/checkpoint`}>{t`Signature of the list`}</a>
 			</details>
 		</>

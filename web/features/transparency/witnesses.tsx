@@ -56,7 +56,7 @@ export function Witnesses({ numbers }: { numbers: Numbers }) {
 								<Fingerprints of={seen.fingerprints} />
 								{seen.program && (
 									<Fact name={<Trans>SHA-256 of the program audit-log.mjs</Trans>}>
-										<code className="block text-xs breaks">{seen.program}</code>
+										<code>{seen.program}</code>
 									</Fact>
 								)}
 							</dl>
