@@ -1,4 +1,5 @@
-/** Nothing that is read moves away: what comes after the first paint (faces, scripts, the fan, data) has its place. */
+/** Nothing that is read moves away: what comes after the first paint (more HTML, faces, scripts, the fan, data) has its place. */
+import type { ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
 import { beforeAll, expect, it } from 'vitest';
 import { pages } from '#contract/pages.ts';
@@ -17,7 +18,42 @@ beforeAll(async () => {
 	content = await aWholeSite(site);
 	await someGoods(site);
 	fan = await aPerson(site.owner, 'fan', { earned: 1_000 });
+	site.app.server.prependListener('request', ({ headers }, response) => {
+		if (headers['x-in-pieces'] && headers['sec-fetch-dest'] === 'document') {
+			delete headers['accept-encoding'];
+			holdPieces(String(headers['x-in-pieces']), response);
+		}
+	});
 });
+
+/** By the width that asks: the pieces of a page that are still to come, and where to. */
+const toCome = new Map<string, { pieces: string[]; response: ServerResponse }>();
+
+/** Sends the first piece: before a body begins, nothing is painted. The data at the end, which shows nothing, is part of the last one. */
+function holdPieces(width: string, response: ServerResponse): void {
+	response.end = ((html: string | Buffer) => {
+		const [shown = '', ...data] = String(html).split(/(?=<script type="application\/json")/);
+		const [first, ...pieces] = shown.match(/^[^]*<div id="app">|[^]{1,2000}/g) ?? [];
+		toCome.set(width, { pieces: [...pieces, data.join('')], response });
+		return response.write(first);
+	}) as never;
+}
+
+/** Lets the browser paint what it has before each further piece. */
+async function sendPieces(page: Page, width: number): Promise<void> {
+	const { pieces, response } = toCome.get(String(width))!;
+	for (const piece of pieces) {
+		await frames(page);
+		response.write(piece);
+	}
+	delete (response as Partial<ServerResponse>).end;
+	response.end();
+}
+
+const frames = (page: Page) =>
+	page.evaluate(async () => {
+		for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => void requestAnimationFrame(resolve));
+	});
 
 /** As bench/pages.ts. A busy machine may draw a kept face just after the first paint, and a list of sessions grows by a line. */
 const SHIFT_MAX = 0.02;
@@ -50,7 +86,7 @@ it.each(['a visitor', 'a fan'])(
 		expect(moved.flat()).toEqual([]);
 	},
 	// Some forty pages, each twice.
-	5 * 60_000,
+	2 * 60_000,
 );
 
 /** Goes through all pages with one browser, which forgets what it knows before each. */
@@ -68,12 +104,15 @@ async function shiftsAt(width: number, isFan: boolean): Promise<string[]> {
 	for (const path of addresses(isFan).filter(isSeen)) {
 		// What a page requests while its requests are altered is not taken from the browser's store.
 		const faces = await holdBack(page, '**/*.woff2');
+		await page.setExtraHTTPHeaders({ 'x-in-pieces': String(width) });
 		await page.goto(path, { waitUntil: 'commit' });
+		await sendPieces(page, width);
 		await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
 		faces();
 		await page.evaluate(() => document.fonts.ready);
 		await note(path);
 		await page.unrouteAll({ behavior: 'wait' });
+		await page.setExtraHTTPHeaders({});
 		await open(path);
 		await note(path);
 		await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()));
@@ -92,8 +131,8 @@ function noteShifts(): void {
 
 /** What has moved when the page has come to rest, each with its part of the screen. */
 async function shiftsOf(page: Page): Promise<string[]> {
-	return page.evaluate(async (least) => {
-		for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => void requestAnimationFrame(resolve));
+	await frames(page);
+	return page.evaluate((least) => {
 		const { shifts, moved } = window as unknown as Noted;
 		moved.push(...(shifts.takeRecords() as Noted['moved']));
 		const nameOf = (node: Node | null) =>

@@ -53,7 +53,7 @@ export function ChartList({ shown, asRows = false, mine, between, main = false, 
 			</li>,
 		);
 	return (
-		<ol className="chart-list" ref={list}>
+		<ol className="chart-list" ref={list} data-podium={asRows ? undefined : Math.min(artists.length, PODIUM_SIZE)}>
 			{entries}
 		</ol>
 	);
