@@ -18,8 +18,10 @@ import '../features/account/account.css';
 export default function MyAccountPage() {
 	const { t } = useLingui();
 	usePageTitle(t`My Account`);
-	const { user } = useSession();
-	useFreshUser();
+	const { user, refresh } = useSession();
+	const look = useEffectEvent(refresh);
+	// A vote updates the total here at once. Only the server knows the remaining earned and purchased gems.
+	useEffect(() => void look(), []);
 	if (!user) return null;
 	return (
 		<div className="wrap">
@@ -34,13 +36,6 @@ export default function MyAccountPage() {
 			</div>
 		</div>
 	);
-}
-
-/** A vote updates the total here at once. Only the server knows the remaining earned and purchased gems. */
-function useFreshUser(): void {
-	const { refresh } = useSession();
-	const look = useEffectEvent(refresh);
-	useEffect(() => void look(), []);
 }
 
 function ProfileCard({ user }: { user: User }) {

@@ -52,7 +52,12 @@ function CardChoice({ order }: { order: Order }) {
 		mutationFn: () =>
 			call(payOrder, { query: { trade_no: order.trade_no, payment_method: PAYMENT_METHOD_STRIPE_CARD } }),
 	});
-	useBackFromCardPage(reset);
+	// The browser's Back button may restore this page as it was left: busy.
+	useEffect(() => {
+		const shown = (event: PageTransitionEvent) => event.persisted && reset();
+		window.addEventListener('pageshow', shown);
+		return () => window.removeEventListener('pageshow', shown);
+	}, [reset]);
 
 	function pay() {
 		mutate(undefined, {
@@ -82,17 +87,6 @@ function CardChoice({ order }: { order: Order }) {
 			</p>
 		</>
 	);
-}
-
-/** The browser's Back button may restore this page as it was left: busy. */
-function useBackFromCardPage(reset: () => void): void {
-	useEffect(() => {
-		const shown = (event: PageTransitionEvent) => {
-			if (event.persisted) reset();
-		};
-		window.addEventListener('pageshow', shown);
-		return () => window.removeEventListener('pageshow', shown);
-	}, [reset]);
 }
 
 function NotPayable({ order }: { order: Order }) {

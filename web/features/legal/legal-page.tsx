@@ -34,7 +34,11 @@ export function LegalPage({ title, lead, children: sections }: LegalPageProps) {
 	const { t } = useLingui();
 	usePageTitle(title);
 	const date = formatDate(UPDATED);
-	useSectionOfAddress();
+	// The section in the URL did not exist yet when the browser looked for it.
+	useEffect(() => {
+		const id = window.location.hash.slice(1);
+		if (id !== '') document.querySelector(`#${CSS.escape(id)}`)?.scrollIntoView();
+	}, []);
 	return (
 		<div className="wrap legal-page between">
 			<header className="legal-page-head">
@@ -68,12 +72,4 @@ export function LegalPage({ title, lead, children: sections }: LegalPageProps) {
 			</article>
 		</div>
 	);
-}
-
-/** Scrolls to the section in the URL, which did not exist yet when the browser looked for it. */
-function useSectionOfAddress(): void {
-	useEffect(() => {
-		const id = window.location.hash.slice(1);
-		if (id !== '') document.querySelector(`#${CSS.escape(id)}`)?.scrollIntoView();
-	}, []);
 }

@@ -127,6 +127,8 @@ function VoteForm({ target, returnTo, typed, busy, held, onSubmit }: VoteFormPro
 		return { from: intent.path, artist: intent.artist };
 	};
 	useWayBack(keepVote);
+	// Back from the store opens the dialog again, with its amount. The router reads the address when the fan comes back.
+	const leave = () => window.history.replaceState(window.history.state, '', keepVote().from);
 	const online = useOnline();
 	const isSending = useRef(false);
 	const button = useRef<HTMLButtonElement>(null);
@@ -146,7 +148,7 @@ function VoteForm({ target, returnTo, typed, busy, held, onSubmit }: VoteFormPro
 	}
 	return (
 		<form onSubmit={(event) => void submit(event)} noValidate>
-			{gems !== null && <Balance gems={gems} enough={enough} onMore={() => comeBackHere(keepVote())} />}
+			{gems !== null && <Balance gems={gems} enough={enough} onMore={leave} />}
 			{!user && (
 				<NoVoter
 					text={t`You are logged out.`}
@@ -196,11 +198,6 @@ function useLightStick(button: RefObject<HTMLButtonElement | null>): void {
 		);
 		return () => leaving.abort();
 	}, [button]);
-}
-
-/** Back from the store opens the dialog again, with its amount. The router reads the address when the fan comes back. */
-function comeBackHere({ from }: WayBack): void {
-	window.history.replaceState(window.history.state, '', from);
 }
 
 const BALANCE_LOOKS = 'vote-balance row gap-2 mt-5 pill tone-2 text-m';

@@ -8,9 +8,7 @@ const VoteFlow = lazyPage(() => import('./vote-flow.tsx'));
 
 export function Vote(flow: VoteFlowProps) {
 	const { t } = useLingui();
-	const lost = (
-		<LostDialog open={flow.target !== null} onClose={() => flow.onClose(null)} text={t`failed to vote`} />
-	);
+	const lost = <LostDialog open={flow.target !== null} onClose={() => flow.onClose(null)} text={t`failed to vote`} />;
 	return (
 		<OptionalPart instead={lost}>
 			<VoteFlow {...flow} />

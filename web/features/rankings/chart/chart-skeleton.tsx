@@ -46,15 +46,17 @@ export function ChartSkeleton() {
 			<PodiumSkeleton />
 			{ROWS.map((rank) => (
 				<div key={rank} className="rank-row stack relative clipped fan chart-skeleton-row">
-					<Skeleton className="chart-skeleton-rank rank-number" />
+					<Skeleton className="rank-number" style={{ width: '1.75rem', height: '1.75rem', justifySelf: 'center' }} />
 					<span className="rank-picture">
-						<Skeleton className="chart-skeleton-picture" />
+						<Skeleton style={{ height: '100%', borderRadius: '50%' }} />
 					</span>
 					<span className="rank-name min-0 bold clipped breaks">
-						<Skeleton className="chart-skeleton-name" />
+						<Skeleton style={{ width: '8.5rem', height: '1.125rem' }} />
 					</span>
 					<span className="rank-tickets min-0">
-						<Skeleton className="chart-skeleton-number" />
+						<Skeleton
+							style={{ width: '6rem', height: '1rem', margin: 'var(--wide, 0 0 0 auto) var(--narrow, 0.5rem 0 0)' }}
+						/>
 					</span>
 				</div>
 			))}

@@ -34,7 +34,7 @@ export function GapText({ gap }: { gap: Gap }) {
 	if (gap.kind === 'none') return null;
 	const tickets = formatNumber('tickets' in gap ? gap.tickets : 0);
 	return (
-		<span className="gap">
+		<span className="gap block muted">
 			{gap.kind === 'level' && <Trans>Level with #{gap.rank}</Trans>}
 			{gap.kind === 'leads' && (
 				<Trans>
@@ -67,9 +67,9 @@ const ARROWS = { up: '▲', down: '▼' };
 export function MoveMark({ move }: { move: Move | null }) {
 	const { t } = useLingui();
 	if (!move) return null;
-	if (move.kind === 'new') return <span className="move-mark faint move-mark-new">{t`New`}</span>;
+	if (move.kind === 'new') return <span className="move-mark good">{t`New`}</span>;
 	return (
-		<span className={`move-mark faint move-mark-${move.kind}`}>
+		<span className={`move-mark ${move.kind === 'up' ? 'good' : 'faint'}`}>
 			<span className="visually-hidden">
 				{move.kind === 'up' ? (
 					<Plural value={move.by} one="Up # place today" other="Up # places today" />
