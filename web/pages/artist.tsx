@@ -12,7 +12,7 @@ import { useChart } from '../features/rankings/live/get-chart.ts';
 import { ShareButton } from '../features/share/share-button.tsx';
 import { PosterButton, ShareVote } from '../features/share/poster/poster-button.tsx';
 import type { PosterProps } from '../features/share/poster/poster-dialog.tsx';
-import { Vote } from '../features/voting/vote.tsx';
+import { VoteFlow } from '../features/voting/vote-flow.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
 import { NeedsScript, NotThere } from '../lib/elements/elements.tsx';
 import { FavoriteButton } from '../lib/favorites/favorite-button.tsx';
@@ -87,7 +87,7 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 			)}
 			{data && <More artist={data.artist} besides={standing?.ranking_key} />}
 			{data && standing && votable && <VoteBar artist={data.artist} standing={standing} onVote={vote} />}
-			<Vote
+			<VoteFlow
 				target={voting ? target : null}
 				returnTo={wayBack}
 				typed={typed}

@@ -3,10 +3,7 @@ import type { ViewDetail } from '#contract/site.ts';
 import { otherLanguage } from '../i18n.ts';
 import { useView, ViewPicture, ViewPictureSkeleton } from '../features/site/view-picture.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
-import { lazyPage } from '../lib/lazy-page.tsx';
-import { pageScripts } from '../page-scripts.ts';
-
-const NotFoundPage = lazyPage(pageScripts.notFound);
+import NotFoundPage from './not-found.tsx';
 
 export default function ViewPage() {
 	const { id } = useParams();

@@ -39,9 +39,7 @@ export function NewsCardSkeleton({ large = false }: { large?: boolean }) {
 			<Skeleton className="cover" />
 			<span className="block">
 				<Skeleton className="news-card-skeleton-title" />
-				<Skeleton
-					style={{ width: '8.5rem', height: '0.875rem', marginTop: '0.625rem', borderRadius: 'var(--radius-s)' }}
-				/>
+				<Skeleton className="news-card-time-skeleton" />
 			</span>
 		</span>
 	);

@@ -27,7 +27,7 @@ export interface VoteFlowProps {
 	renderShare?: (target: VoteTarget) => ReactNode;
 }
 
-export default function VoteFlow({ target, returnTo, typed, onCast, onClose, renderShare }: VoteFlowProps) {
+export function VoteFlow({ target, returnTo, typed, onCast, onClose, renderShare }: VoteFlowProps) {
 	// Keep the last target while a dialog fades out.
 	const [shown, setShown] = useState(target);
 	if (target !== null && target !== shown) setShown(target);

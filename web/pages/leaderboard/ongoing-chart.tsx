@@ -19,7 +19,7 @@ import { RaceFold } from '../../features/rankings/race/race-fold.tsx';
 import { ShareVote } from '../../features/share/poster/poster-button.tsx';
 import { ShareButton } from '../../features/share/share-button.tsx';
 import { SharesLegend, SharesOcean } from '../../features/rankings/shares/shares.tsx';
-import { Vote } from '../../features/voting/vote.tsx';
+import { VoteFlow } from '../../features/voting/vote-flow.tsx';
 import { ResultCount, NeedsScript } from '../../lib/elements/elements.tsx';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useAdmission } from '../../lib/session/session.tsx';
@@ -112,7 +112,7 @@ export function OngoingChart({
 				{...standings}
 			/>
 			{found.length > 0 && <CountedEntries chart={chart} />}
-			<Vote
+			<VoteFlow
 				target={target}
 				returnTo={wayBack(votingFor ?? 0)}
 				typed={typed}

@@ -7,28 +7,16 @@ export function ChartHeadSkeleton() {
 	return (
 		<div className="chart-head">
 			<Skeleton className="chart-head-cover" />
-			{/* As high as heading and period. */}
-			<Skeleton
-				style={{ gridArea: 'title', width: '62%', height: 'var(--wide, 2.5875rem) var(--narrow, 1.4375rem)' }}
-			/>
+			<Skeleton className="chart-head-title-skeleton" />
 			<div className="countdown">
 				{['days', 'hours', 'minutes', 'seconds'].map((unit) => (
-					<Skeleton
-						key={unit}
-						style={{
-							width: 'var(--wide, 5rem) var(--narrow, 2.5rem)',
-							height: 'var(--wide, 5rem) var(--narrow, 2.25rem)',
-						}}
-					/>
+					<Skeleton key={unit} className="chart-head-cell" />
 				))}
 			</div>
 			<div className="chart-head-when">
-				<Skeleton
-					className="chart-head-period"
-					style={{ width: '80%', height: 'var(--wide, 1.5rem) var(--narrow, 1.21875rem)' }}
-				/>
+				<Skeleton className="chart-head-period-skeleton" />
 				{/* Most fans live by another clock than the site. */}
-				<Skeleton style={{ width: '50%', height: '1.3125rem' }} />
+				<Skeleton className="local-end chart-head-local-skeleton" />
 			</div>
 		</div>
 	);
@@ -46,17 +34,15 @@ export function ChartSkeleton() {
 			<PodiumSkeleton />
 			{ROWS.map((rank) => (
 				<div key={rank} className="rank-row stack relative clipped fan chart-skeleton-row">
-					<Skeleton className="rank-number" style={{ width: '1.75rem', height: '1.75rem', justifySelf: 'center' }} />
+					<Skeleton className="chart-skeleton-rank rank-number" />
 					<span className="rank-picture">
-						<Skeleton style={{ height: '100%', borderRadius: '50%' }} />
+						<Skeleton className="chart-skeleton-picture" />
 					</span>
 					<span className="rank-name min-0 bold clipped breaks">
-						<Skeleton style={{ width: '8.5rem', height: '1.125rem' }} />
+						<Skeleton className="chart-skeleton-name" />
 					</span>
 					<span className="rank-tickets min-0">
-						<Skeleton
-							style={{ width: '6rem', height: '1rem', margin: 'var(--wide, 0 0 0 auto) var(--narrow, 0.5rem 0 0)' }}
-						/>
+						<Skeleton className="chart-skeleton-number" />
 					</span>
 				</div>
 			))}
