@@ -12,7 +12,7 @@ export function CountedEntries({ chart: { log_size: size, ranking_config } }: { 
 	// Entries are numbered from 0, as in My Votes.
 	const entry = formatNumber(size - 1);
 	return (
-		<p className="counted-entries faint text-s centered mt-4">
+		<p className="faint text-s centered mt-4">
 			{ranking_config.stage === 'certified' ? (
 				<Plural
 					value={size}
