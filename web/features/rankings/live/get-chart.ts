@@ -31,12 +31,11 @@ export function useChart(rankingKey: string | undefined) {
 		let left = false;
 		const onChart = (chart: Chart) =>
 			void client.setQueryData(chartQuery(rankingKey).queryKey, received(client, rankingKey, chart));
-		import('./follow-chart.ts').then(
-			({ followChart }) => {
-				if (!left) following.current = followChart(rankingKey, { onChart, onLive: setLive });
-			},
-			(error: unknown) => console.warn('The chart is not followed:', error),
-		);
+		const follow = async () => {
+			const { followChart } = await import('./follow-chart.ts');
+			if (!left) following.current = followChart(rankingKey, { onChart, onLive: setLive });
+		};
+		follow().catch((error: unknown) => console.warn('The chart is not followed:', error));
 		return () => {
 			left = true;
 			following.current?.stop();
