@@ -29,14 +29,10 @@ export function createQueryClient({ freshMs, waitsForTurn = false, onReadFailed 
 			mutations: { networkMode: 'always' },
 		},
 	});
-	onPageShownAgain(() => void client.invalidateQueries());
+	// Back may show a page as it was left: with the balance, the counts and the session of then.
+	if (typeof window !== 'undefined')
+		window.addEventListener('pageshow', ({ persisted }) => persisted && void client.invalidateQueries());
 	return client;
-}
-
-/** Back may show a page as it was left: with the balance, the counts and the session of then. */
-function onPageShownAgain(listener: () => void): void {
-	if (typeof window === 'undefined') return;
-	window.addEventListener('pageshow', ({ persisted }) => persisted && listener());
 }
 
 /** Milliseconds until a read that others took the turn of may come again. Null if the server has not said when. */

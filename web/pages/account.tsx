@@ -18,8 +18,10 @@ import '../features/account/account.css';
 export default function MyAccountPage() {
 	const { t } = useLingui();
 	usePageTitle(t`My Account`);
-	const { user } = useSession();
-	useFreshUser();
+	const { user, refresh } = useSession();
+	const look = useEffectEvent(refresh);
+	// A vote updates the total here at once. Only the server knows the remaining earned and purchased gems.
+	useEffect(() => void look(), []);
 	if (!user) return null;
 	return (
 		<div className="wrap">
@@ -36,18 +38,11 @@ export default function MyAccountPage() {
 	);
 }
 
-/** A vote updates the total here at once. Only the server knows the remaining earned and purchased gems. */
-function useFreshUser(): void {
-	const { refresh } = useSession();
-	const look = useEffectEvent(refresh);
-	useEffect(() => void look(), []);
-}
-
 function ProfileCard({ user }: { user: User }) {
 	const { t } = useLingui();
 	const platform = useNetworkName(user.register_platform);
 	return (
-		<section className="panel profile-card">
+		<section className="panel profile-card centered">
 			<div className="profile-card-picture relative">
 				<Avatar name={user.name} url={user.avatar_url} className="profile-card-avatar" />
 				<span className="profile-card-badge middle round bold text-s">
@@ -74,13 +69,13 @@ function BalanceCard({ user }: { user: User }) {
 	const sum = formatNumber(user.gem_balance);
 	return (
 		<section className={`panel spread balance-card gap-4 ${sum.length > LONG_NUMBER ? 'balance-card-long' : ''}`}>
-			<div>
-				<h2>{t`Gem balance`}</h2>
+			<div className="min-0">
+				<h2 className="muted">{t`Gem balance`}</h2>
 				<p className="balance-card-sum row gap-3 breaks">
 					<GemIcon />
 					{sum}
 				</p>
-				<p className="balance-card-parts wraps muted text-s mt-2">
+				<p className="balance-card-parts wraps vivid muted text-s mt-2">
 					<span>
 						<Trans>
 							<b>{earned}</b> earned

@@ -42,7 +42,7 @@ export default function HomePage() {
 			</div>
 			{isPending && <HallSkeleton />}
 			{rankingKey ? <HallNow rankingKey={rankingKey} onVote={vote} /> : null}
-			<OptionalPart waiting={<MyDayPlace />}>
+			<OptionalPart waiting={MY_DAY_PLACE}>
 				<MyDay />
 			</OptionalPart>
 			{LATER}
@@ -80,10 +80,8 @@ function Later() {
 	);
 }
 
-function MyDayPlace() {
-	return (
-		<div className="wrap" aria-hidden="true">
-			<div className="my-day-place" />
-		</div>
-	);
-}
+const MY_DAY_PLACE = (
+	<div className="wrap" aria-hidden="true">
+		<div className="my-day-place" />
+	</div>
+);

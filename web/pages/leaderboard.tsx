@@ -20,7 +20,18 @@ export default function LeaderboardPage() {
 	return (
 		<>
 			<h1 className={isError ? 'wrap page-title' : 'visually-hidden'}>{t`LeaderBoard`}</h1>
-			{isPending && <Loading />}
+			{isPending && (
+				<>
+					<div className="wrap leaderboard-tabs">
+						<div className="leaderboard-tabs-skeleton" />
+						<ChartHeadSkeleton />
+					</div>
+					<div className="wrap">
+						<div className="leaderboard-bar between leaderboard-bar-skeleton" />
+						<ChartSkeleton />
+					</div>
+				</>
+			)}
 			{isError && !site && <NotLoaded onRetry={() => void refetch()} />}
 			{site && <Empty title={<Trans>No Data</Trans>} />}
 		</>
@@ -65,21 +76,6 @@ function Charts({ site }: { site: SiteConfiguration }) {
 			</div>
 			<div id={PANEL_ID} role="tabpanel" aria-label={labelOf(entry)}>
 				<ChartPanel key={entry.rank_key} entry={entry} paintsHall={entry.rank_key === site.current_monthly_rank_key} />
-			</div>
-		</>
-	);
-}
-
-function Loading() {
-	return (
-		<>
-			<div className="wrap leaderboard-tabs">
-				<div className="leaderboard-tabs-skeleton" />
-				<ChartHeadSkeleton />
-			</div>
-			<div className="wrap">
-				<div className="leaderboard-bar between leaderboard-bar-skeleton" />
-				<ChartSkeleton />
 			</div>
 		</>
 	);

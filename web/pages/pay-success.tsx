@@ -30,10 +30,15 @@ export default function PaySuccessPage() {
 /** Shows the outcome of a payment. Waits for the gems, because a return of the browser does not prove the payment. */
 function PayResult({ order }: { order: Order }) {
 	const { t } = useLingui();
-	useFreshBalance(order.status);
+	const { refresh } = useSession();
+	useEffect(() => {
+		if (order.status !== 'fulfilled') return;
+		void refresh();
+		tellBalance();
+	}, [order.status, refresh]);
 	const variant = useVoteIntent() ? 'line' : undefined;
 	return (
-		<section className="panel pay-result" aria-live="polite">
+		<section className="panel pay-result centered" aria-live="polite">
 			<Outcome order={order} />
 			<OrderSummary order={order} />
 			<div className="pay-result-ways wraps gap-2">
@@ -45,21 +50,12 @@ function PayResult({ order }: { order: Order }) {
 	);
 }
 
-function useFreshBalance(status: Order['status']): void {
-	const { refresh } = useSession();
-	useEffect(() => {
-		if (status !== 'fulfilled') return;
-		void refresh();
-		tellBalance();
-	}, [status, refresh]);
-}
-
 function Outcome({ order: { status } }: { order: Order }) {
 	if (status === 'fulfilled')
 		return (
 			<Words
 				mark={<Icon name="check" />}
-				tone="good"
+				good
 				title={<Trans>Your payment was successful !</Trans>}
 				text={<Trans>And your item has been added to your account!</Trans>}
 			/>
@@ -91,10 +87,10 @@ function Outcome({ order: { status } }: { order: Order }) {
 	return <Words mark={<Icon name="warning" />} title={title} text={text} />;
 }
 
-function Words({ mark, tone, title, text }: { mark: ReactNode; tone?: 'good'; title: ReactNode; text: ReactNode }) {
+function Words({ mark, good, title, text }: { mark: ReactNode; good?: boolean; title: ReactNode; text: ReactNode }) {
 	return (
 		<>
-			<span className={`pay-result-mark middle round tone-2 ${tone ? `pay-result-${tone}` : ''}`}>{mark}</span>
+			<span className={`pay-result-mark middle round tone-2 ${good ? 'pay-result-good' : ''}`}>{mark}</span>
 			<h1>{title}</h1>
 			<p className="muted mt-2">{text}</p>
 		</>

@@ -52,7 +52,12 @@ function CardChoice({ order }: { order: Order }) {
 		mutationFn: () =>
 			call(payOrder, { query: { trade_no: order.trade_no, payment_method: PAYMENT_METHOD_STRIPE_CARD } }),
 	});
-	useBackFromCardPage(reset);
+	// The browser's Back button may restore this page as it was left: busy.
+	useEffect(() => {
+		const shown = (event: PageTransitionEvent) => event.persisted && reset();
+		window.addEventListener('pageshow', shown);
+		return () => window.removeEventListener('pageshow', shown);
+	}, [reset]);
 
 	function pay() {
 		mutate(undefined, {
@@ -77,38 +82,24 @@ function CardChoice({ order }: { order: Order }) {
 			</fieldset>
 			{/* Busy until the browser has left for the card page. */}
 			<Button large block busy={isPending || isSuccess} onClick={pay}>{t`Pay`}</Button>
-			<p className="payment-note muted text-m">
+			<p className="payment-note centered muted text-m">
 				<Trans>You will be taken to a secure card page. Your card details never reach us.</Trans>
 			</p>
 		</>
 	);
 }
 
-/** The browser's Back button may restore this page as it was left: busy. */
-function useBackFromCardPage(reset: () => void): void {
-	useEffect(() => {
-		const shown = (event: PageTransitionEvent) => {
-			if (event.persisted) reset();
-		};
-		window.addEventListener('pageshow', shown);
-		return () => window.removeEventListener('pageshow', shown);
-	}, [reset]);
-}
-
 function NotPayable({ order }: { order: Order }) {
 	const { t } = useLingui();
-	if (order.status === 'expired')
-		return (
-			<>
-				<p className="payment-note muted text-m">{t`This order can no longer be paid.`}</p>
-				<Link className={buttonClass({ large: true, block: true })} to={paths.store}>{t`Back to the store`}</Link>
-			</>
-		);
+	const [text, to, way] =
+		order.status === 'expired'
+			? [t`This order can no longer be paid.`, paths.store, t`Back to the store`]
+			: [t`This order has been paid.`, paths.paidOrder(order.trade_no), t`View order`];
 	return (
 		<>
-			<p className="payment-note muted text-m">{t`This order has been paid.`}</p>
-			<Link className={buttonClass({ large: true, block: true })} to={paths.paidOrder(order.trade_no)}>
-				<Trans>View order</Trans>
+			<p className="payment-note centered muted text-m">{text}</p>
+			<Link className={buttonClass({ large: true, block: true })} to={to}>
+				{way}
 			</Link>
 		</>
 	);

@@ -21,7 +21,7 @@ export default function TransparencyPage() {
 	const { data: numbers } = useNumbers();
 	const logs = data?.logs ?? [];
 	return (
-		<div className="wrap transparency">
+		<div className="wrap transparency stack">
 			<header>
 				<h1>{t`Transparency`}</h1>
 				<p className="transparency-lead">

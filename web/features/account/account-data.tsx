@@ -108,7 +108,7 @@ function DeleteAccountDialog({ open, user, onClose, onDeleted, onSignInAgain }: 
 		<Dialog open={open} onClose={onClose} labelledBy={heading} className="delete-account">
 			<div className="dialog-body">
 				<h2 id={heading}>{t`Delete my account`}</h2>
-				<ul>
+				<ul className="stack gap-2 vivid muted">
 					<li>
 						<Trans>
 							Your <b>{gems} gems</b> are given up, bought ones too. They cannot be paid out or given to another

@@ -26,16 +26,11 @@ export function SessionList() {
 		variables,
 	} = useMutation({
 		mutationFn: (sessionId: string) => call(endMySession, { params: { session_id: sessionId } }),
+		onSuccess: () => toast(t`Logged out there`, 'success'),
+		onError: (error) => toast(textOf(error)),
 		// Read again after a refusal too: usually the session had already ended.
 		onSettled: () => void client.invalidateQueries(mySessionsQuery),
 	});
-
-	function end(session: OwnSession) {
-		mutate(session.session_id, {
-			onSuccess: () => toast(t`Logged out there`, 'success'),
-			onError: (error) => toast(textOf(error)),
-		});
-	}
 
 	return (
 		<section className="panel mt-6" aria-label={t`Where you are logged in`}>
@@ -50,7 +45,7 @@ export function SessionList() {
 							key={session.session_id}
 							session={session}
 							ending={ending && variables === session.session_id}
-							onEnd={() => end(session)}
+							onEnd={() => mutate(session.session_id)}
 						/>
 					))}
 				</ul>

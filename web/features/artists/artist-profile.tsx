@@ -87,7 +87,7 @@ function Portrait({ artist }: { artist: Artist }) {
 	const { t } = useLingui();
 	const name = nameOf(artist);
 	return (
-		<div className="portrait">
+		<div className="portrait clipped">
 			<Picture
 				src={artist.avatar_url}
 				sizes={pictureSizes.portrait}
@@ -109,7 +109,7 @@ function Standing({ standing }: { standing: RankInfo | null }) {
 	const { t } = useLingui();
 	if (!standing) return <p className="muted mt-6">{t`Not in the current monthly ranking`}</p>;
 	return (
-		<dl className="standing">
+		<dl className="standing wraps">
 			<div>
 				<dt className="muted text-s">{t`Current ranking`}</dt>
 				<dd className={`medal-${standing.rank}`}>{formatNumber(standing.rank)}</dd>
@@ -131,14 +131,14 @@ function RaceBar({ standing }: { standing: RankInfo }) {
 	const { rank } = race.rival;
 	return (
 		<div className="race-bar mt-8">
-			<p className="muted text-m">
+			<p className="between gap-4 vivid muted text-m">
 				<span className="min-0 breaks">
 					<RaceText race={race} />
 				</span>
 				<span>{t`#${rank}`}</span>
 			</p>
 			<div className="race-bar-track clipped" aria-hidden="true">
-				<i style={{ '--share': race.share } as CSSProperties} />
+				<i className="block" style={{ '--share': race.share } as CSSProperties} />
 			</div>
 		</div>
 	);

@@ -19,11 +19,11 @@ export function DailyCard() {
 	const { data: config, isPending } = useCheckInConfig();
 	const { claim, isClaiming, claimed, refusal, forgetRefusal } = useClaim();
 	const { user } = useSession();
-	if (isPending) return <div className="panel daily-card" aria-busy="true" />;
+	if (isPending) return <div className="panel daily-card wraps mt-8" aria-busy="true" />;
 	if (!config) return null;
 	const gems = gemsToClaim(config);
 	return (
-		<section className="panel daily-card" aria-label={t`Daily check-in`}>
+		<section className="panel daily-card wraps mt-8" aria-label={t`Daily check-in`}>
 			<div>
 				<h2>{t`Daily check-in`}</h2>
 				{user && (gems === null || claimed !== null) ? (
@@ -80,7 +80,7 @@ function Week({ config, claimed }: { config: CheckInConfig; claimed: boolean }) 
 			{config.checkin_configs.map(({ sequence, gem_number, is_checked }) => (
 				<li
 					key={sequence}
-					className={`${is_checked ? 'daily-card-claimed bead-lit' : ''} ${claimed && is_checked && sequence === CHECK_IN_DAYS ? 'bead-burst' : ''}`}
+					className={`relative pill tone-2 muted centered ${is_checked ? 'daily-card-claimed bead-lit' : ''} ${claimed && is_checked && sequence === CHECK_IN_DAYS ? 'bead-burst' : ''}`}
 					style={{ '--bead': claimed && sequence === config.current_sequence ? 0 : sequence } as CSSProperties}
 					aria-current={!config.today_checked && sequence === config.current_sequence ? 'date' : undefined}
 				>

@@ -40,7 +40,7 @@ export function GoodsList({ currency, gemsPerVote, orderingId, onBuy }: GoodsLis
 		);
 	const best = bestValue(goods ?? []);
 	return (
-		<ul className="goods-list" aria-busy={isPending}>
+		<ul className="goods-list stack" aria-busy={isPending}>
 			{isPending && Array.from({ length: PLACES }, (_, place) => <GoodsSkeleton key={place} />)}
 			{goods?.map((item, tier) => (
 				<GoodsCard
@@ -75,9 +75,11 @@ function GoodsCard({ goods, tier, currency, gemsPerVote, best, busy, onBuy }: Go
 	const bonus = formatNumber(goods.additional_gem_number);
 	const price = formatPrice(goods.price, currency);
 	return (
-		<li className="goods card" data-best={best || undefined}>
-			{goods.additional_gem_number > 0 && <span className="goods-hot">{t`HOT Extra +${percent}%`}</span>}
-			{best && <span className="goods-best">{t`Best value`}</span>}
+		<li className="goods card relative centered" data-best={best || undefined}>
+			{goods.additional_gem_number > 0 && (
+				<span className="goods-hot pill bold text-xs">{t`HOT Extra +${percent}%`}</span>
+			)}
+			{best && <span className="goods-best pill bold text-xs">{t`Best value`}</span>}
 			<GoodsArt imageUrl={goods.image_url} tier={tier} />
 			<b>{gems}</b>
 			<small>
@@ -109,7 +111,7 @@ function GoodsCard({ goods, tier, currency, gemsPerVote, best, busy, onBuy }: Go
 /** As high as a card, line by line. */
 function GoodsSkeleton() {
 	return (
-		<li className="goods goods-loading card">
+		<li className="goods goods-loading card relative centered">
 			<Skeleton className="goods-art" />
 			<b>
 				<Skeleton />

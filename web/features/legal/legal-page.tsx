@@ -34,9 +34,13 @@ export function LegalPage({ title, lead, children: sections }: LegalPageProps) {
 	const { t } = useLingui();
 	usePageTitle(title);
 	const date = formatDate(UPDATED);
-	useSectionOfAddress();
+	// The section in the URL did not exist yet when the browser looked for it.
+	useEffect(() => {
+		const id = window.location.hash.slice(1);
+		if (id !== '') document.querySelector(`#${CSS.escape(id)}`)?.scrollIntoView();
+	}, []);
 	return (
-		<div className="wrap legal-page">
+		<div className="wrap legal-page between">
 			<header className="legal-page-head">
 				<h1 className="page-title">{title}</h1>
 				<p className="faint mt-2">{t`Last updated ${date}`}</p>
@@ -48,7 +52,9 @@ export function LegalPage({ title, lead, children: sections }: LegalPageProps) {
 				<ol lang="en">
 					{sections.map(({ props }) => (
 						<li key={props.id}>
-							<a href={`#${props.id}`}>{props.title}</a>
+							<a className="row muted semibold text-m" href={`#${props.id}`}>
+								{props.title}
+							</a>
 						</li>
 					))}
 				</ol>
@@ -66,12 +72,4 @@ export function LegalPage({ title, lead, children: sections }: LegalPageProps) {
 			</article>
 		</div>
 	);
-}
-
-/** Scrolls to the section in the URL, which did not exist yet when the browser looked for it. */
-function useSectionOfAddress(): void {
-	useEffect(() => {
-		const id = window.location.hash.slice(1);
-		if (id !== '') document.querySelector(`#${CSS.escape(id)}`)?.scrollIntoView();
-	}, []);
 }

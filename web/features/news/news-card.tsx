@@ -19,7 +19,7 @@ export function NewsCard({ item, large = false, first = false }: { item: NewsIte
 		<Link className={`news-card block ${large ? 'news-card-large' : ''}`} to={paths.article(item.id)}>
 			<Cover item={item} urgent={first} />
 			<span className="block">
-				<b>
+				<b className="clipped bold breaks">
 					{item.category_key === 'video' && (
 						<span className="visually-hidden">
 							<Trans>Video:</Trans>{' '}
@@ -59,7 +59,7 @@ export function Cover({
 }) {
 	const playable = category_key === VIDEO_KEY && !main;
 	return (
-		<span className="cover">
+		<span className="cover relative block clipped rounded tone-2">
 			<Picture
 				src={cover_url}
 				sizes={main ? pictureSizes.article : pictureSizes.card}

@@ -33,7 +33,7 @@ export function NewsList({ filter, onClear }: { filter: NewsFilter; onClear: () 
 			{items.length > 0 && <Items items={items} stale={isPlaceholderData} />}
 			{isFetchingNextPage && <NewsListSkeleton more />}
 			{isFetchNextPageError && !isFetchingNextPage && (
-				<p className="news-list-retry stack mt-8">
+				<p className="middle mt-8">
 					<Button variant="quiet" onClick={more}>{t`Load more`}</Button>
 				</p>
 			)}
@@ -44,7 +44,7 @@ export function NewsList({ filter, onClear }: { filter: NewsFilter; onClear: () 
 
 function Items({ items, stale }: { items: readonly NewsItem[]; stale: boolean }) {
 	return (
-		<ul className="news-list" aria-busy={stale} data-stale={stale || undefined}>
+		<ul className="news-list stack" aria-busy={stale} data-stale={stale || undefined}>
 			{items.map((item, index) => (
 				<li key={item.id}>
 					<NewsCard item={item} first={index === 0} />
@@ -68,7 +68,7 @@ const PLACES = [1, 2, 3, 4, 5, 6];
 
 export function NewsListSkeleton({ more = false }: { more?: boolean }) {
 	return (
-		<div className={more ? 'news-list news-list-more' : 'news-list'} aria-busy="true">
+		<div className={`news-list stack ${more ? 'news-list-more' : ''}`} aria-busy="true">
 			{PLACES.map((place) => (
 				<div key={place}>
 					<NewsCardSkeleton />

@@ -18,7 +18,7 @@ export function OrderSummary({ order }: { order: Order }) {
 	const gems = formatNumber(base + bonus);
 	const extra = formatNumber(bonus);
 	return (
-		<dl className="order-summary">
+		<dl className="order-summary stack gap-3">
 			<div>
 				<dt className="muted">{t`Order ID`}</dt>
 				<dd className="text-s breaks">{order.trade_no}</dd>
@@ -54,5 +54,9 @@ export function OrderMissing({ error, onRetry }: { error: unknown; onRetry: () =
 }
 
 export function OrderSkeleton() {
-	return <Skeleton className="order-skeleton" />;
+	return (
+		<Skeleton
+			style={{ maxWidth: '32rem', minHeight: '24rem', margin: '1.25rem auto 0', borderRadius: 'var(--radius-xl)' }}
+		/>
+	);
 }

@@ -1,7 +1,7 @@
 /** Reminders by choice: on or off on this device, which kinds, and quiet hours. Hidden where the site sends none. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useMutation, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Reminders, ReminderKind, PushSettings } from '#contract/push.ts';
 import { reminderKinds, turnOffReminder, setReminders } from '#contract/push.ts';
 import { Button } from '#ui/primitives/button.tsx';
@@ -101,7 +101,7 @@ function KindSwitches({ reminders, onChange }: ReminderProps) {
 			{reminderKinds.map((kind) => (
 				<CheckboxField
 					key={kind}
-					label={<KindName kind={kind} />}
+					label={KIND_NAMES[kind]}
 					checked={reminders[kind]}
 					onChange={(event) => onChange({ [kind]: event.target.checked })}
 				/>
@@ -110,20 +110,12 @@ function KindSwitches({ reminders, onChange }: ReminderProps) {
 	);
 }
 
-function KindName({ kind }: { kind: ReminderKind }) {
-	switch (kind) {
-		case 'vote_opens':
-			return <Trans>A vote opens</Trans>;
-		case 'vote_closes':
-			return <Trans>An hour is left to vote</Trans>;
-		case 'overtaken':
-			return <Trans>One of my artists is overtaken</Trans>;
-		case 'claim_ready':
-			return <Trans>Today’s gems wait</Trans>;
-		default:
-			return null;
-	}
-}
+const KIND_NAMES: Record<ReminderKind, ReactNode> = {
+	vote_opens: <Trans>A vote opens</Trans>,
+	vote_closes: <Trans>An hour is left to vote</Trans>,
+	overtaken: <Trans>One of my artists is overtaken</Trans>,
+	claim_ready: <Trans>Today’s gems wait</Trans>,
+};
 
 const NIGHT = { quiet_from: 22 * 60, quiet_until: 8 * 60 };
 
@@ -143,20 +135,15 @@ function QuietHours({ reminders, onChange }: ReminderProps) {
 			/>
 			{quiet && (
 				<div className="reminder-quiet-times stack gap-4">
-					<TextField
-						key={`from ${quiet_from}`}
-						label={<Trans>From</Trans>}
-						type="time"
-						defaultValue={clockOf(quiet_from)}
-						onBlur={(event) => saveTime('quiet_from', event.target.value)}
-					/>
-					<TextField
-						key={`until ${quiet_until}`}
-						label={<Trans>Until</Trans>}
-						type="time"
-						defaultValue={clockOf(quiet_until)}
-						onBlur={(event) => saveTime('quiet_until', event.target.value)}
-					/>
+					{(['quiet_from', 'quiet_until'] as const).map((name) => (
+						<TextField
+							key={`${name} ${reminders[name]}`}
+							label={name === 'quiet_from' ? <Trans>From</Trans> : <Trans>Until</Trans>}
+							type="time"
+							defaultValue={clockOf(reminders[name])}
+							onBlur={(event) => saveTime(name, event.target.value)}
+						/>
+					))}
 				</div>
 			)}
 			{quiet && <p>{fanTimeZone() === null ? timezone : <Trans>Times are yours: {timezone}</Trans>}</p>}
@@ -209,8 +196,7 @@ const firstChoice = (siteZone: string): Reminders => ({
 	overtaken: true,
 	claim_ready: true,
 	timezone: fanTimeZone() ?? siteZone,
-	quiet_from: 22 * 60,
-	quiet_until: 8 * 60,
+	...NIGHT,
 });
 
 type SettingsChange = { reminders: Reminders } | { turn: 'on' | 'off'; settings: DeviceSettings };

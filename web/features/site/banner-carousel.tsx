@@ -58,9 +58,10 @@ function Slide({ banner, first }: { banner: Banner; first: boolean }) {
 			/>
 		</picture>
 	);
-	if (banner.link_url === null) return <span className="poster">{picture}</span>;
+	const className = 'poster block clipped tone-2';
+	if (banner.link_url === null) return <span className={className}>{picture}</span>;
 	return (
-		<AnyLink className="poster" to={banner.link_url} target={banner.link_target}>
+		<AnyLink className={className} to={banner.link_url} target={banner.link_target}>
 			{picture}
 		</AnyLink>
 	);

@@ -13,7 +13,7 @@ export function CountItYourself({ logs }: { logs: readonly VoteLog[] }) {
 			<summary className="fold">
 				<h2>{t`Count it yourself`}</h2>
 			</summary>
-			<div className="log-explanation stack gap-3 muted">
+			<div className="log-explanation stack gap-3 muted breaks">
 				<p>
 					<Trans>
 						A list lies below an address such as <code>{address}</code>, open to everybody: <code>checkpoint</code> is
@@ -45,7 +45,7 @@ export function NotShown() {
 				<h2>{t`What this cannot show`}</h2>
 			</summary>
 			<div className="log-explanation stack gap-3 muted">
-				<ul>
+				<ul className="stack gap-2">
 					<li>
 						<Trans>
 							Who voted. A random code stands for each fan, another one in every ranking. Somebody who sees the same
@@ -78,13 +78,22 @@ export function NotShown() {
 
 export function Restores({ restores }: { restores: readonly Restore[] }) {
 	const { t } = useLingui();
+	const momentOf = useMoment();
 	return (
 		<section aria-labelledby="restored">
 			<h2 id="restored">{t`Lost votes`}</h2>
 			<div className="panel log-explanation stack gap-3 muted">
-				{restores.map((restore) => (
-					<RestoreWords key={restore.begun_at} restore={restore} />
-				))}
+				{restores.map(({ begun_at, restored_to }) => {
+					const [begun, moment] = [begun_at, restored_to].map(momentOf);
+					return (
+						<p key={begun_at}>
+							<Trans>
+								On {begun}, after a failure, the site was restored to how it was at {moment}. Votes cast between these
+								times do not count, and everybody has the gems that they had at the earlier one.
+							</Trans>
+						</p>
+					);
+				})}
 				<p>
 					<Trans>
 						The lists go on under new addresses. Those from before stay as they were signed, with the lost votes, so
@@ -93,18 +102,6 @@ export function Restores({ restores }: { restores: readonly Restore[] }) {
 				</p>
 			</div>
 		</section>
-	);
-}
-
-function RestoreWords({ restore: { restored_to, begun_at } }: { restore: Restore }) {
-	const [begun, moment] = [begun_at, restored_to].map(useMoment());
-	return (
-		<p>
-			<Trans>
-				On {begun}, after a failure, the site was restored to how it was at {moment}. Votes cast between these times do
-				not count, and everybody has the gems that they had at the earlier one.
-			</Trans>
-		</p>
 	);
 }
 

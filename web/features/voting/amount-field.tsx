@@ -32,15 +32,16 @@ export function AmountField({ text, onChange, problem, votes, ratio }: AmountFie
 		return amountFromInput(field.value, isDigits ? shown : '');
 	}
 	return (
-		<div className="amount">
-			<div className="amount-label between text-m semibold">
+		<div className="amount mt-6">
+			<div className="amount-label row between text-m semibold">
 				<label htmlFor={id}>{t`Votes`}</label>
-				<span id={`${id}-price`}>
+				<span className="muted" id={`${id}-price`}>
 					<Plural value={ratio} one="1 vote = # gem" other="1 vote = # gems" />
 				</span>
 			</div>
 			<div className="amount-box row gap-3 mt-2 rounded" data-invalid={problem !== null} data-length={lengthOf(text)}>
 				<input
+					className="min-0"
 					ref={input}
 					data-autofocus={matchMedia('(pointer: fine)').matches || undefined}
 					id={id}

@@ -3,7 +3,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, type RefObject, useRef, useState, type ReactNode, useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
-import type { User } from '#contract/accounts.ts';
 import { votesProblem } from '#contract/voting.ts';
 import { fanStyle } from '#ui/fan-color.ts';
 import { GemIcon } from '#ui/icons.tsx';
@@ -78,7 +77,7 @@ function VoteHead({ target: { artist }, heading }: { target: VoteTarget; heading
 	return (
 		<div className="vote-head row gap-4">
 			<Picture src={artist.avatar_url} sizes="80px" alt="" width="80" height="80" standIn={null} />
-			<div>
+			<div className="min-0">
 				<h2 id={heading} lang={first.lang} translate="no">
 					{first.text}
 				</h2>
@@ -112,6 +111,8 @@ function VoteForm({ target, returnTo, typed, busy, held, onSubmit }: VoteFormPro
 	// Another tab may log the fan out, or sign somebody else in. Their gems are not spent by what this fan typed.
 	const [fan, setFan] = useState(user?.fan);
 	const voter = user?.fan === fan ? user : null;
+	const who = user?.name ?? user?.email ?? '';
+	const navigate = useNavigate();
 	const gems = useHeld(voter?.gem_balance ?? null, held);
 	const wallet = { balance: gems ?? Number.POSITIVE_INFINITY, ratio: target.ratio };
 	const problem = amountProblem(text, wallet);
@@ -126,6 +127,8 @@ function VoteForm({ target, returnTo, typed, busy, held, onSubmit }: VoteFormPro
 		return { from: intent.path, artist: intent.artist };
 	};
 	useWayBack(keepVote);
+	// Back from the store opens the dialog again, with its amount. The router reads the address when the fan comes back.
+	const leave = () => window.history.replaceState(window.history.state, '', keepVote().from);
 	const online = useOnline();
 	const isSending = useRef(false);
 	const button = useRef<HTMLButtonElement>(null);
@@ -145,9 +148,21 @@ function VoteForm({ target, returnTo, typed, busy, held, onSubmit }: VoteFormPro
 	}
 	return (
 		<form onSubmit={(event) => void submit(event)} noValidate>
-			{gems !== null && <Balance gems={gems} enough={enough} onMore={() => comeBackHere(keepVote())} />}
-			{!user && <LoggedOut keepVote={keepVote} />}
-			{user && !voter && <OtherFan user={user} onAgree={() => setFan(user.fan)} />}
+			{gems !== null && <Balance gems={gems} enough={enough} onMore={leave} />}
+			{!user && (
+				<NoVoter
+					text={t`You are logged out.`}
+					way={t`Log in`}
+					onTake={() => void navigate(paths.login, { state: keepVote() })}
+				/>
+			)}
+			{user && !voter && (
+				<NoVoter
+					text={t`This browser is now logged in as ${who}.`}
+					way={t`Vote as ${who}`}
+					onTake={() => setFan(user.fan)}
+				/>
+			)}
 			{!enough && wallet.balance >= 0 && <NoGems ratio={wallet.ratio} />}
 			<AmountField text={text} onChange={setText} problem={problem} votes={votes} ratio={wallet.ratio} />
 			<div className="vote-picks stack gap-2">
@@ -185,36 +200,20 @@ function useLightStick(button: RefObject<HTMLButtonElement | null>): void {
 	}, [button]);
 }
 
-/** Back from the store opens the dialog again, with its amount. The router reads the address when the fan comes back. */
-function comeBackHere({ from }: WayBack): void {
-	window.history.replaceState(window.history.state, '', from);
-}
+const BALANCE_LOOKS = 'vote-balance row gap-2 mt-5 pill tone-2 text-m';
 
-function LoggedOut({ keepVote }: { keepVote: () => WayBack }) {
-	const { t } = useLingui();
-	const navigate = useNavigate();
+function NoVoter({ text, way, onTake }: { text: string; way: string; onTake: () => void }) {
 	return (
-		<div className="vote-balance" role="alert">
-			<span>{t`You are logged out.`}</span>
-			<Button onClick={() => void navigate(paths.login, { state: keepVote() })}>{t`Log in`}</Button>
-		</div>
-	);
-}
-
-function OtherFan({ user: { name, email }, onAgree }: { user: User; onAgree: () => void }) {
-	const { t } = useLingui();
-	const who = name ?? email ?? '';
-	return (
-		<div className="vote-balance" role="alert">
-			<span>{t`This browser is now logged in as ${who}.`}</span>
-			<Button onClick={onAgree}>{t`Vote as ${who}`}</Button>
+		<div className={BALANCE_LOOKS} role="alert">
+			<span>{text}</span>
+			<Button onClick={onTake}>{way}</Button>
 		</div>
 	);
 }
 
 function Balance({ gems, enough, onMore }: { gems: number; enough: boolean; onMore: () => void }) {
 	return (
-		<div className="vote-balance">
+		<div className={BALANCE_LOOKS}>
 			<GemIcon />
 			<span>
 				{gems < 0 ? (
@@ -247,13 +246,13 @@ function EffectPanel({ target, votes, invalid, balance }: EffectPanelProps) {
 	const left = balance === null ? '—' : formatNumber(balance - (votes ?? 0) * target.ratio);
 	return (
 		<dl className="vote-effect stack gap-2 rounded text-m">
-			<div className="vote-effect-gap">
+			<div className="vote-effect-gap between gap-4 muted">
 				<dt>{label}</dt>
-				<dd>{invalid ? '—' : value}</dd>
+				<dd className="bold">{invalid ? '—' : value}</dd>
 			</div>
-			<div>
+			<div className="between gap-4 muted">
 				<dt>{t`Gems left`}</dt>
-				<dd>{invalid ? '—' : left}</dd>
+				<dd className="bold">{invalid ? '—' : left}</dd>
 			</div>
 		</dl>
 	);

@@ -48,7 +48,7 @@ export function VoteSuccess({ open, target, cast, share, taken, onAgain, onClose
 			onClose={onClose}
 			labelledBy={heading}
 			shape="center"
-			className="vote-success fan"
+			className="vote-success centered fan"
 			style={fanStyle(artist.fan_color)}
 		>
 			<div className="vote-glow" aria-hidden="true" />

@@ -37,12 +37,10 @@ export default function Elsewhere({ artist, besides }: { artist: Artist; besides
 			)}
 			{titles.length > 0 && (
 				<Section title={<Trans>Titles</Trans>}>
-					<ul className="places">
+					<ul className="places card clipped">
 						{titles.map(({ key, title, rank, type }) => (
 							<li key={key}>
-								<b className={`medal-${rank}`}>
-									<RankMark rank={rank} />
-								</b>
+								<RankMark rank={rank} />
 								<TitleLink type={type}>{title}</TitleLink>
 							</li>
 						))}
@@ -51,12 +49,10 @@ export default function Elsewhere({ artist, besides }: { artist: Artist; besides
 			)}
 			{songs.length > 0 && (
 				<Section title={<Trans>Songs</Trans>}>
-					<ul className="places">
+					<ul className="places card clipped">
 						{songs.map(({ entry, own }) => (
 							<li key={own.artist_id}>
-								<b className={`medal-${own.rank}`}>
-									<RankMark rank={own.rank} />
-								</b>
+								<RankMark rank={own.rank} />
 								<Link className="breaks semibold" to={paths.leaderboard({ mainTab: entry.main_tab })} translate="no">
 									{nameOf(own)}
 								</Link>

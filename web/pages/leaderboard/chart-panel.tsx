@@ -39,7 +39,11 @@ export function ChartPanel({ entry, paintsHall }: { entry: RankEntryConfig; pain
 	const isOld = isLost && !data && kept !== null;
 	const chart = isOld ? kept.chart : data;
 	const isPending = isAsked && !isOld && errorUpdateCount === 0;
-	const reload = useReload(entry.rank_key);
+	const client = useQueryClient();
+	const reload = useCallback(
+		() => void client.invalidateQueries({ queryKey: chartQuery(entry.rank_key).queryKey }),
+		[client, entry.rank_key],
+	);
 	const [subTab, setSubTab] = useSubTab();
 	const [keyword, setKeyword] = useKeyword();
 	const ongoing = (chart?.ranking_config.status ?? entry.status) === RANKING_STATUS_ONGOING;
@@ -184,13 +188,6 @@ function Champions({ entry }: { entry: RankEntryConfig }) {
 			}
 		/>
 	));
-}
-
-function useReload(rankingKey: string): () => void {
-	const client = useQueryClient();
-	return useCallback(() => {
-		void client.invalidateQueries({ queryKey: chartQuery(rankingKey).queryKey });
-	}, [client, rankingKey]);
 }
 
 type SubTab = 'ongoing' | 'champion';

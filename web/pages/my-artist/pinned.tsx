@@ -30,7 +30,7 @@ export function Pinned({ artist }: { artist: KeptFavorite }) {
 	const [first, second] = namesOf(artist);
 	return (
 		<>
-			<section className="panel pinned-artist fan" style={fanStyle(artist.fan_color)} aria-label={nameOf(artist)}>
+			<section className="panel pinned-artist stack fan" style={fanStyle(artist.fan_color)} aria-label={nameOf(artist)}>
 				<span className="pinned-artist-picture clipped">
 					<ArtistPicture artist={artist} alt={t`Portrait of ${nameOf(artist)}`} sizes={pictureSizes.podium} />
 				</span>
@@ -82,9 +82,7 @@ function LivePlace({ place: { entry, chart: loaded, own: before } }: { place: Pl
 	return (
 		<>
 			<p className="mt-3">
-				<b className={`pinned-artist-rank medal-${own.rank}`}>
-					<RankMark rank={own.rank} />
-				</b>{' '}
+				<RankMark rank={own.rank} className="pinned-artist-rank" />{' '}
 				<Link className="underlined" to={paths.leaderboard({ mainTab: entry.main_tab })}>
 					{title}
 				</Link>
@@ -114,9 +112,7 @@ function Rival({ artist }: { artist: ListedArtist }) {
 			<span className="face">
 				<ArtistPicture artist={artist} />
 			</span>
-			<span className="bold">
-				<RankMark rank={artist.rank} />
-			</span>
+			<RankMark rank={artist.rank} />
 			<ArtistName artist={artist} to={null} className="pinned-rival-name min-0 breaks" />
 			<span className="push muted">{formatNumber(artist.tickets)}</span>
 		</div>

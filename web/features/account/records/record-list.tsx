@@ -29,14 +29,14 @@ export function RecordLine({
 	after,
 }: RecordLineProps) {
 	return (
-		<li className="record">
+		<li className="record wraps row between">
 			{picture}
 			<span className="record-words min-0">
 				<b className="block semibold breaks">{title}</b>
 				{time !== undefined && <Moment seconds={time} className="faint text-s" />}
 				{children}
 			</span>
-			<span className={`record-amount gap-2 bold ${gain ? 'record-gain' : ''} ${struck ? 'record-struck faint' : ''}`}>
+			<span className={`record-amount row gap-2 bold ${gain ? 'good' : ''} ${struck ? 'record-struck faint' : ''}`}>
 				{amount}
 			</span>
 			{after}
@@ -48,7 +48,7 @@ export function RecordListSkeleton() {
 	return (
 		<div className="panel record-list" aria-busy="true">
 			{[1, 2, 3, 4, 5, 6].map((place) => (
-				<div className="record" key={place}>
+				<div className="record wraps row between" key={place}>
 					<span className="record-words min-0">
 						<Skeleton style={{ width: '12rem', height: '1.125rem' }} />
 						<Skeleton className="mt-2" style={{ width: '9rem', height: '0.875rem' }} />

@@ -24,9 +24,14 @@ export function MyTotals({ title, totals, lead }: { title: string; totals: reado
 		<section className="panel my-totals" aria-labelledby={heading}>
 			<h2 id={heading}>{title}</h2>
 			{lead}
-			<ul>
+			<ul className="stack gap-2 mt-4">
 				{counted.slice(0, all ? undefined : SHOWN).map((total) => (
-					<li key={total.artist_id} className="fan" style={fanStyle(total.fan_color)} data-kind={total.kind}>
+					<li
+						key={total.artist_id}
+						className="row gap-3 rounded fan"
+						style={fanStyle(total.fan_color)}
+						data-kind={total.kind}
+					>
 						<VotedPicture total={total} />
 						<span className="my-totals-words min-0 breaks">
 							<VotedArtist name={nameOf(total)} total={total} />
@@ -55,9 +60,10 @@ export function VotedArtist({ name, total }: { name: string; total: OwnTotal | u
 }
 
 export function VotedPicture({ total }: { total: OwnTotal | undefined }) {
+	const className = 'voted-picture face middle tone-2 muted bold';
 	return (
 		<Picture
-			className="voted-picture face"
+			className={className}
 			src={total?.avatar_url ?? null}
 			sizes="44px"
 			alt=""
@@ -65,7 +71,7 @@ export function VotedPicture({ total }: { total: OwnTotal | undefined }) {
 			height="44"
 			loading="lazy"
 			standIn={
-				<span className="voted-picture face" aria-hidden="true">
+				<span className={className} aria-hidden="true">
 					{total && initialOf(nameOf(total))}
 				</span>
 			}

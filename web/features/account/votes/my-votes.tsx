@@ -32,14 +32,13 @@ type OwnVote = ReplyOf<typeof getMyVotes>['votes'][number];
 
 /** The same array each time. */
 const NONE: OwnVote[] = [];
-const NO_TOTALS: OwnTotal[] = [];
 
 export function MyVotes() {
 	const { t } = useLingui();
 	const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
 		useInfiniteQuery(myVotesQuery);
 	const votes = data?.pages.flatMap((page) => page.votes) ?? [];
-	const { data: totals = NO_TOTALS, isPending: isAdding } = useQuery(myTotalsQuery);
+	const { data: totals = [], isPending: isAdding } = useQuery(myTotalsQuery);
 	const { timeZone } = useTimezone();
 	const checks = useVoteChecks(votes, data?.pages[0]?.votes ?? NONE);
 	if (isPending || isAdding) return <RecordListSkeleton />;
@@ -68,7 +67,7 @@ export function MyVotes() {
 				</section>
 			))}
 			{hasNextPage && (
-				<p className="my-votes-more mt-6">
+				<p className="middle mt-6">
 					<Button variant="quiet" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
 						<Trans>Show More</Trans>
 					</Button>
@@ -168,7 +167,7 @@ function CheckBar({ checks }: { checks: ReturnType<typeof useVoteChecks> }) {
 	const { t } = useLingui();
 	const { progress, checkAll } = checks;
 	return (
-		<section className="check-bar panel">
+		<section className="check-bar stack panel">
 			<p className="muted">
 				<Trans>
 					Every vote is a line in a public list that cannot be changed afterwards. This page checks on your device that
@@ -208,11 +207,9 @@ function Result({ checks: { progress, checkedAt, results } }: { checks: ReturnTy
 	);
 }
 
-const NO_RESTORES: readonly Restore[] = [];
-
 export function LostVotes() {
 	const { t } = useLingui();
-	const restores = useRestores() ?? NO_RESTORES;
+	const restores = useRestores() ?? [];
 	const { data: lost = [] } = useQuery({
 		queryKey: ['lost-votes', restores],
 		queryFn: ({ signal }) => findLostVotes(restores, signal),

@@ -36,7 +36,7 @@ export function VoteStatus({ check }: { check: VoteCheck | undefined }) {
 		);
 	return (
 		<Line icon="warning" tone="bad">
-			<b>{t`Check failed.`}</b> <FaultText fault={check.fault} />{' '}
+			<b>{t`Check failed.`}</b> {FAULTS[check.fault]}{' '}
 			<Trans>
 				Check again. If it fails again, save the proof under Proof and send it to <ContactMail />.
 			</Trans>
@@ -46,32 +46,29 @@ export function VoteStatus({ check }: { check: VoteCheck | undefined }) {
 
 function Line({ icon, tone, children }: { icon: IconName; tone?: 'good' | 'bad'; children: ReactNode }) {
 	return (
-		<span className="vote-status muted text-s breaks" data-tone={tone}>
+		<span className={`vote-status gap-2 text-s breaks ${tone ?? 'muted'}`}>
 			<Icon name={icon} />
 			<span>{children}</span>
 		</span>
 	);
 }
 
-function FaultText({ fault }: { fault: VoteFault }): ReactNode {
-	const texts: Record<VoteFault, ReactNode> = {
-		no_line: <Trans>The site has no line for this vote.</Trans>,
-		overdue: <Trans>The site signed that it would list this vote within a minute, and has not.</Trans>,
-		other_vote: <Trans>The line that the site showed is not this vote.</Trans>,
-		other_tag: <Trans>The line does not carry the code that this device made for the vote.</Trans>,
-		other_log: <Trans>The proof belongs to the list of another ranking.</Trans>,
-		other_key: <Trans>The list is signed by another key than the one this device saw before.</Trans>,
-		another_key: <Trans>The list is not signed by its own key.</Trans>,
-		forged: <Trans>The signature of the list is wrong.</Trans>,
-		not_included: <Trans>The signed list does not hold this line.</Trans>,
-		not_a_proof: <Trans>The proof cannot be read.</Trans>,
-		foreign_anchor: <Trans>The witnesses signed for another site.</Trans>,
-		unreadable_policy: <Trans>This page is too old to read the list of witnesses. Load it again.</Trans>,
-		key: <AnchorChangeText change="key" />,
-		witnesses: <AnchorChangeText change="witnesses" />,
-	};
-	return texts[fault];
-}
+const FAULTS: Record<VoteFault, ReactNode> = {
+	no_line: <Trans>The site has no line for this vote.</Trans>,
+	overdue: <Trans>The site signed that it would list this vote within a minute, and has not.</Trans>,
+	other_vote: <Trans>The line that the site showed is not this vote.</Trans>,
+	other_tag: <Trans>The line does not carry the code that this device made for the vote.</Trans>,
+	other_log: <Trans>The proof belongs to the list of another ranking.</Trans>,
+	other_key: <Trans>The list is signed by another key than the one this device saw before.</Trans>,
+	another_key: <Trans>The list is not signed by its own key.</Trans>,
+	forged: <Trans>The signature of the list is wrong.</Trans>,
+	not_included: <Trans>The signed list does not hold this line.</Trans>,
+	not_a_proof: <Trans>The proof cannot be read.</Trans>,
+	foreign_anchor: <Trans>The witnesses signed for another site.</Trans>,
+	unreadable_policy: <Trans>This page is too old to read the list of witnesses. Load it again.</Trans>,
+	key: <AnchorChangeText change="key" />,
+	witnesses: <AnchorChangeText change="witnesses" />,
+};
 
 interface VoteDetailsProps {
 	vote: KnownVote;

@@ -31,7 +31,7 @@ export default function ChartDock({ chart, mine, onVote, onSearch }: ChartDockPr
 		<section className="chart-dock fan" style={fanStyle(mine?.fan_color ?? null)} aria-label={t`Chart at a glance`}>
 			<div className="wrap">
 				{mine && (
-					<span className="chart-dock-picture round clipped">
+					<span className="chart-dock-picture face">
 						<ArtistPicture artist={mine} alt={nameOf(mine)} />
 					</span>
 				)}

@@ -1,5 +1,5 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro';
-import { useCallback, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { RankingConfig } from '#contract/rankings.ts';
 import type { RankEntryConfig } from '#contract/site.ts';
@@ -39,7 +39,7 @@ export function ChartHead({ ranking, entry, receivedAtMs, asOf, onEnd }: ChartHe
 			<CountdownCells endCountdown={ranking.end_countdown} receivedAtMs={receivedAtMs} onEnd={onEnd} />
 			<div className="chart-head-when">
 				<p className="chart-head-period muted">
-					{formatPeriod(ranking.start_time, ranking.end_time, timeZone)} <span>{name}</span>
+					{formatPeriod(ranking.start_time, ranking.end_time, timeZone)} <span className="faint">{name}</span>
 				</p>
 				{ranking.status !== RANKING_STATUS_ONGOING && (
 					<p className="break-notice mt-3 muted breaks">
@@ -84,7 +84,7 @@ function Cover({ ranking, entry: { cover_alt: alt, cover_lang } }: Parts) {
 			}
 		/>
 	);
-	const looks = { className: `chart-head-cover chart-art chart-art-${ranking.ranking_type}` };
+	const looks = { className: `chart-head-cover block clipped tone-2 chart-art chart-art-${ranking.ranking_type}` };
 	if (ranking.cover_link_url === null) return <span {...looks}>{image}</span>;
 	const isPrize = ranking.cover_link_url === paths.rewards;
 	return (
@@ -131,7 +131,7 @@ function LocalMoment({ ranking: { status, start_time, end_time } }: { ranking: R
 	const here = formatDateTime(seconds, useFanTimeZone() ?? timeZone);
 	const isSame = here === formatDateTime(seconds, timeZone);
 	return (
-		<p className="local-end">
+		<p className="local-end faint">
 			{isSame && <>&nbsp;</>}
 			{!isSame && status === RANKING_STATUS_ONGOING && <Trans>Ends {here} your time</Trans>}
 			{!isSame && status !== RANKING_STATUS_ONGOING && <Trans>{here} your time</Trans>}
@@ -141,18 +141,15 @@ function LocalMoment({ ranking: { status, start_time, end_time } }: { ranking: R
 
 function useDestination(): (to: string) => string {
 	const { t } = useLingui();
-	return useCallback(
-		(to) => {
-			if (!isLocalPath(to)) return /^https?:\/\/([^/?#]+)/.exec(to)?.[1] ?? to;
-			const [path] = to.split(/[?#]/);
-			if (path === paths.rewards) return t`Rank rewards`;
-			if (path === paths.leaderboard()) return t`LeaderBoard`;
-			if (path === paths.store) return t`Store`;
-			if (path?.startsWith(paths.news)) return t`News`;
-			return t`More`;
-		},
-		[t],
-	);
+	return (to) => {
+		if (!isLocalPath(to)) return /^https?:\/\/([^/?#]+)/.exec(to)?.[1] ?? to;
+		const [path] = to.split(/[?#]/);
+		if (path === paths.rewards) return t`Rank rewards`;
+		if (path === paths.leaderboard()) return t`LeaderBoard`;
+		if (path === paths.store) return t`Store`;
+		if (path?.startsWith(paths.news)) return t`News`;
+		return t`More`;
+	};
 }
 
 function CountdownCells({
@@ -189,8 +186,10 @@ function SpokenTime({ left: { days, hours, minutes } }: { left: TimeLeft }) {
 function Cell({ value, unit, running = false }: { value: number; unit: ReactNode; running?: boolean }) {
 	return (
 		<div className={`countdown-cell rounded${running ? ' countdown-running' : ''}`} aria-hidden="true">
-			<b translate="no">{twoDigits(value)}</b>
-			<small>{unit}</small>
+			<b className="block" translate="no">
+				{twoDigits(value)}
+			</b>
+			<small className="block faint text-xs">{unit}</small>
 		</div>
 	);
 }

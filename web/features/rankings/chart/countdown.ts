@@ -1,15 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useHydrated } from '#ui/hydrated.ts';
 
-export interface TimeLeft {
-	days: number;
-	hours: number;
-	minutes: number;
-	seconds: number;
-	total: number;
-}
+export type TimeLeft = ReturnType<typeof timeLeft>;
 
-export function timeLeft(totalSeconds: number): TimeLeft {
+export function timeLeft(totalSeconds: number) {
 	const total = Math.max(0, Math.ceil(totalSeconds));
 	return {
 		days: Math.floor(total / 86_400),

@@ -32,26 +32,21 @@ export function NextRankBar({ list, artist }: { list: readonly ListedArtist[]; a
 /** "28,095 to #4", "Leads by 43,324", "Level with #4". */
 export function GapText({ gap }: { gap: Gap }) {
 	if (gap.kind === 'none') return null;
+	const tickets = formatNumber('tickets' in gap ? gap.tickets : 0);
 	return (
-		<span className="gap">
-			<GapWords gap={gap} />
+		<span className="gap block muted">
+			{gap.kind === 'level' && <Trans>Level with #{gap.rank}</Trans>}
+			{gap.kind === 'leads' && (
+				<Trans>
+					Leads by <b>{tickets}</b>
+				</Trans>
+			)}
+			{gap.kind === 'behind' && (
+				<Trans>
+					<b>{tickets}</b> to #{gap.rank}
+				</Trans>
+			)}
 		</span>
-	);
-}
-
-function GapWords({ gap }: { gap: Exclude<Gap, { kind: 'none' }> }) {
-	if (gap.kind === 'level') return <Trans>Level with #{gap.rank}</Trans>;
-	const tickets = formatNumber(gap.tickets);
-	if (gap.kind === 'leads')
-		return (
-			<Trans>
-				Leads by <b>{tickets}</b>
-			</Trans>
-		);
-	return (
-		<Trans>
-			<b>{tickets}</b> to #{gap.rank}
-		</Trans>
 	);
 }
 
@@ -72,9 +67,9 @@ const ARROWS = { up: '▲', down: '▼' };
 export function MoveMark({ move }: { move: Move | null }) {
 	const { t } = useLingui();
 	if (!move) return null;
-	if (move.kind === 'new') return <span className="move-mark faint move-mark-new">{t`New`}</span>;
+	if (move.kind === 'new') return <span className="move-mark good">{t`New`}</span>;
 	return (
-		<span className={`move-mark faint move-mark-${move.kind}`}>
+		<span className={`move-mark ${move.kind === 'up' ? 'good' : 'faint'}`}>
 			<span className="visually-hidden">
 				{move.kind === 'up' ? (
 					<Plural value={move.by} one="Up # place today" other="Up # places today" />

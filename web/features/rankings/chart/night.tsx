@@ -54,21 +54,21 @@ function LastVotes({ list }: { list: readonly ListedArtist[] }) {
 	return (
 		<div className="night-votes">
 			<h2 className="text-s muted semibold">{t`Last votes`}</h2>
-			<ol>
+			<ol className="clipped">
 				{given.length === 0 && leader && second && (
 					<li className="muted">
 						<LeadText leader={leader} second={second} />
 					</li>
 				)}
 				{given.map(({ key, artist, votes }) => (
-					<li key={key} className="fan" style={fanStyle(artist.fan_color)}>
+					<li key={key} className="row gap-2 fan" style={fanStyle(artist.fan_color)}>
 						<span className="face">
 							<ArtistPicture artist={artist} />
 						</span>
 						<span className="ellipsis min-0" translate="no">
 							{nameOf(artist)}
 						</span>
-						<b>+{formatNumber(votes)}</b>
+						<b className="push">+{formatNumber(votes)}</b>
 					</li>
 				))}
 			</ol>

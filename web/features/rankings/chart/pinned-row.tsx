@@ -9,8 +9,7 @@ import type { StandingsProps } from './standings.ts';
 
 export function useMine(list: readonly ListedArtist[]): ListedArtist | undefined {
 	const { list: favorites } = useFavorites();
-	const first = favorites.find(({ artist_id }) => list.some((artist) => artist.artist_id === artist_id));
-	return list.find(({ artist_id }) => artist_id === first?.artist_id);
+	return favorites.flatMap((favorite) => list.filter(({ artist_id }) => artist_id === favorite.artist_id))[0];
 }
 
 export function PinnedRow(standings: StandingsProps) {

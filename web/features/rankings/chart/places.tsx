@@ -14,19 +14,21 @@ import { useSite } from '../../../lib/site/get-site.ts';
 import { chartQuery, type LiveChart } from '../live/get-chart.ts';
 import './places.css';
 
-export function RankMark({ rank: place }: { rank: number }) {
+export function RankMark({ rank: place, className = '' }: { rank: number; className?: string }) {
 	const rank = formatNumber(place);
-	return <Trans>#{rank}</Trans>;
+	return (
+		<b className={`medal-${place} ${className}`}>
+			<Trans>#{rank}</Trans>
+		</b>
+	);
 }
 
 export function Places({ places }: { places: readonly Place[] }) {
 	return (
-		<ul className="places">
+		<ul className="places card clipped">
 			{places.map(({ entry, chart, own }) => (
 				<li key={entry.rank_key}>
-					<b className={`medal-${own.rank}`}>
-						<RankMark rank={own.rank} />
-					</b>
+					<RankMark rank={own.rank} />
 					<Link className="breaks semibold" to={paths.leaderboard({ mainTab: entry.main_tab })}>
 						{chart.ranking_config.title}
 					</Link>

@@ -31,8 +31,8 @@ export const showsTheSame = (before: StandingProps, after: StandingProps): boole
 	before.pathOf === after.pathOf &&
 	before.movement === after.movement;
 
-/** As `gapOf` below: the artist above, or the second for the leader. */
-const neighborOf = ({ list, artist: { rank } }: StandingProps): ListedArtist | undefined =>
+/** The artist above, or the second for the leader. */
+const neighborOf = ({ list, artist: { rank } }: Pick<StandingProps, 'list' | 'artist'>): ListedArtist | undefined =>
 	list[rank - 2] ?? list[rank];
 
 export type Gap =
@@ -43,15 +43,12 @@ export type Gap =
 
 /** `list` is the whole chart in rank order, also while only a part of it is shown. */
 export function gapOf(list: readonly ListedArtist[], artist: ListedArtist): Gap {
-	const above = list[artist.rank - 2];
-	if (above) {
-		const tickets = above.tickets - artist.tickets;
-		return tickets === 0 ? { kind: 'level', rank: above.rank } : { kind: 'behind', tickets, rank: above.rank };
-	}
-	const second = list[artist.rank];
-	if (!second) return { kind: 'none' };
-	const lead = artist.tickets - second.tickets;
-	return lead === 0 ? { kind: 'level', rank: second.rank } : { kind: 'leads', tickets: lead };
+	const other = neighborOf({ list, artist });
+	if (!other) return { kind: 'none' };
+	const { rank } = other;
+	const tickets = Math.abs(other.tickets - artist.tickets);
+	if (tickets === 0) return { kind: 'level', rank };
+	return rank < artist.rank ? { kind: 'behind', tickets, rank } : { kind: 'leads', tickets };
 }
 
 export interface Move {

@@ -12,7 +12,7 @@ export function CountedEntries({ chart: { log_size: size, ranking_config } }: { 
 	// Entries are numbered from 0, as in My Votes.
 	const entry = formatNumber(size - 1);
 	return (
-		<p className="counted-entries">
+		<p className="faint text-s centered mt-4">
 			{ranking_config.stage === 'certified' ? (
 				<Plural
 					value={size}
@@ -22,7 +22,7 @@ export function CountedEntries({ chart: { log_size: size, ranking_config } }: { 
 			) : (
 				<Trans>Count as of entry #{entry} of the public list.</Trans>
 			)}{' '}
-			<Link to={paths.transparency}>{t`How to check it`}</Link>
+			<Link className="underlined" to={paths.transparency}>{t`How to check it`}</Link>
 		</p>
 	);
 }

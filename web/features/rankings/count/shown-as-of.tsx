@@ -10,7 +10,9 @@ export function ShownAsOf({ seconds }: { seconds: number }) {
 	const { t } = useLingui();
 	const { timeZone, name } = useTimezone();
 	const time = formatTime(seconds, timeZone);
-	return <output className="shown-as-of">{t`Shown as of ${time} ${name}. Live updates will be back shortly.`}</output>;
+	return (
+		<output className="shown-as-of block muted semibold text-s">{t`Shown as of ${time} ${name}. Live updates will be back shortly.`}</output>
+	);
 }
 
 /** `receivedAtMs` is the arrival of the numbers on the page's monotonic clock. Always rendered, or it is not announced. */
@@ -19,7 +21,7 @@ export function OfflineNote({ receivedAtMs }: { receivedAtMs: number }) {
 	const { timeZone, name } = useTimezone();
 	const time = formatTime(secondsAt(receivedAtMs), timeZone);
 	return (
-		<output className="shown-as-of">
+		<output className="shown-as-of block muted semibold text-s">
 			{!online && (
 				<Trans>
 					Offline, numbers from {time} {name}

@@ -49,11 +49,11 @@ export function ChampionCard({ ranking, share, latest = false }: ChampionCardPro
 	const isFinal = ranking.stage === 'certified';
 	const reveal = useReveal(ranking, latest && isFinal);
 	return (
-		<section className={`champion card${latest && isFinal ? ' champion-latest' : ''}`}>
+		<section className={`champion card relative clipped mt-4${latest && isFinal ? ' champion-latest' : ''}`}>
 			<header className="champion-head row">
 				<h2 lang={otherLanguage(ranking.lang)}>{ranking.title}</h2>
 				{!isFinal && <Tag tone="warning">{t`provisional`}</Tag>}
-				<p>
+				<p className="faint">
 					{formatDays(ranking.start_time, ranking.end_time, timeZone)} {name}
 				</p>
 				{latest && isFinal && (
@@ -93,7 +93,7 @@ function useReveal({ ranking_key, ranking_type, end_time, top_artists }: EndedRa
 	const seen = stored(`revealed_${ranking_type}`);
 	const isNews = () =>
 		isHydrated && seen.get() !== ranking_key && presentSeconds() - end_time < NEWS_S && top_artists[0]?.tickets !== 0;
-	if (wanted && isStarted === null) setStarted(isNews() && !prefersStillness());
+	if (wanted && isStarted === null) setStarted(isNews() && !matchMedia('(prefers-reduced-motion: reduce)').matches);
 	return {
 		isPlaying: isStarted === true,
 		play: () => setStarted(true),
@@ -110,8 +110,6 @@ function Unrevealed({ onEnd }: { onEnd: () => void }) {
 	return null;
 }
 
-const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
-
 /** By how much, what the fan gave, and what it wins. Only a final result is called won. */
 function Won({ ranking, champion }: { ranking: EndedRanking; champion: ListedArtist }) {
 	const { t } = useLingui();
@@ -119,7 +117,7 @@ function Won({ ranking, champion }: { ranking: EndedRanking; champion: ListedArt
 	const by = second && formatNumber(champion.tickets - second.tickets);
 	return (
 		<>
-			<span className="champion-won block bold">
+			<span className="champion-won block bold breaks">
 				{by === undefined ? null : by === '0' ? (
 					<Trans>Won on equal votes, by reaching them first</Trans>
 				) : (
@@ -128,7 +126,10 @@ function Won({ ranking, champion }: { ranking: EndedRanking; champion: ListedArt
 			</span>
 			<Gave rankingKey={ranking.ranking_key} artistId={champion.artist_id} />
 			{ranking.cover_link_url === paths.rewards && (
-				<Link className="champion-prize tag tag-warning" to={paths.rewards}>{t`Rank rewards`}</Link>
+				<Link
+					className="champion-prize relative mt-2 breaks tag tag-warning"
+					to={paths.rewards}
+				>{t`Rank rewards`}</Link>
 			)}
 		</>
 	);
@@ -143,7 +144,7 @@ function Gave({ rankingKey, artistId }: { rankingKey: string; artistId: number }
 	const given = data?.totals.find(({ artist_id }) => artist_id === artistId)?.tickets ?? 0;
 	if (given <= 0) return null;
 	return (
-		<span className="champion-gave block text-m">
+		<span className="block text-m breaks">
 			<Trans>You gave {formatNumber(given)}</Trans>
 		</span>
 	);
@@ -159,7 +160,11 @@ function Winner({ artist, type, children }: { artist: ListedArtist; type: Rankin
 			<span className="champion-picture face">
 				<ArtistPicture artist={artist} />
 			</span>
-			{children && <Crown />}
+			{children && (
+				<svg className="champion-crown" viewBox="0 0 24 18" aria-hidden="true">
+					<path d="M2 3l5.5 5L12 1l4.5 7L22 3l-2 14H4z" />
+				</svg>
+			)}
 			<div className="min-0">
 				<ArtistName artist={artist} to={pastPathOf(artist, type)} className="champion-name block breaks bold" />
 				<span className="champion-tickets block bold text-s">{formatNumber(artist.tickets)}</span>
@@ -169,14 +174,6 @@ function Winner({ artist, type, children }: { artist: ListedArtist; type: Rankin
 				<RankNumber rank={artist.rank} />
 			</span>
 		</li>
-	);
-}
-
-function Crown() {
-	return (
-		<svg className="champion-crown" viewBox="0 0 24 18" aria-hidden="true">
-			<path d="M2 3l5.5 5L12 1l4.5 7L22 3l-2 14H4z" />
-		</svg>
 	);
 }
 
@@ -225,7 +222,12 @@ function RestOfList({ list, type }: { list: readonly ListedArtist[]; type: Ranki
 			style={{ '--rows': Math.ceil(list.length / 2) } as CSSProperties}
 		>
 			{list.map((artist) => (
-				<li key={artist.artist_id} className="fan" style={fanStyle(artist.fan_color)} data-kind={artist.kind}>
+				<li
+					key={artist.artist_id}
+					className="row relative gap-3 fan"
+					style={fanStyle(artist.fan_color)}
+					data-kind={artist.kind}
+				>
 					<span className="champion-others-rank centered muted">{artist.rank}</span>
 					<span className="champion-others-picture face">
 						<ArtistPicture artist={artist} />
@@ -250,7 +252,7 @@ export function ChampionsSkeleton() {
 	return (
 		<div aria-busy="true">
 			{['latest', 'before', 'earlier'].map((place) => (
-				<Skeleton key={place} className="champion card" style={{ height: 'var(--wide, 17rem) var(--narrow, 24rem)' }} />
+				<Skeleton key={place} className="card mt-4" style={{ height: 'var(--wide, 17rem) var(--narrow, 24rem)' }} />
 			))}
 		</div>
 	);
@@ -276,12 +278,17 @@ function Sparkline({ rankingKey }: { rankingKey: string }) {
 			{race && drawn && (
 				<>
 					<span>{t`Votes of the first three, over time`}</span>
-					<svg viewBox={`0 0 ${PLANE.width} ${PLANE.height}`} preserveAspectRatio="none" aria-hidden="true">
+					<svg
+						className="min-0"
+						viewBox={`0 0 ${PLANE.width} ${PLANE.height}`}
+						preserveAspectRatio="none"
+						aria-hidden="true"
+					>
 						{race.lines
 							.map((line, index) => (
 								<path
 									key={line.artist_id}
-									className="champion-line fan"
+									className="race-line fan"
 									style={fanStyle(line.fan_color)}
 									d={drawn.paths[index]}
 									vectorEffect="non-scaling-stroke"

@@ -19,7 +19,7 @@ export default function Reveal({ top, onEnd }: { top: readonly ListedArtist[]; o
 	const artist = top[step - 1];
 	if (!artist) return null;
 	return (
-		<div className="reveal" aria-hidden="true">
+		<div className="reveal middle clipped" aria-hidden="true">
 			<div
 				key={step}
 				className={`reveal-step row gap-5 fan medal-${step}`}

@@ -36,8 +36,8 @@ function EntryCard({ entry, receivedAtMs }: { entry: RankEntryConfig; receivedAt
 	const titleOf = useTabTitle();
 	const ongoing = entry.status === RANKING_STATUS_ONGOING;
 	return (
-		<Link className="entry-card card" to={paths.leaderboard({ mainTab: entry.main_tab })}>
-			<span className="entry-card-art chart-art">
+		<Link className="entry-card card relative clipped" to={paths.leaderboard({ mainTab: entry.main_tab })}>
+			<span className="entry-card-art block clipped tone-2 chart-art">
 				<Picture
 					src={entry.bg_url}
 					sizes={pictureSizes.card}
@@ -53,7 +53,7 @@ function EntryCard({ entry, receivedAtMs }: { entry: RankEntryConfig; receivedAt
 				<span className="subtext" lang={otherLanguage(entry.name_lang)}>
 					{entry.rank_name}
 				</span>
-				<span className="entry-card-time muted semibold text-s gap-2 mt-3">
+				<span className="row muted semibold text-s gap-2 mt-3">
 					<Icon name="clock" />
 					{ongoing ? (
 						<TimeLeftText endCountdown={entry.end_countdown} receivedAtMs={receivedAtMs} />

@@ -53,11 +53,11 @@ function Hall({ chart, onVote }: { chart: LiveChart; onVote: HallNowProps['onVot
 	);
 	const standings = { list: chart.artist_list, pathOf, onVote: votable ? onVote : undefined };
 	return (
-		<section className="hall-now" aria-labelledby="hall-now">
+		<section className="hall-now relative" aria-labelledby="hall-now">
 			<div className="wrap">
 				<PinnedRow {...standings} />
 			</div>
-			<div className="wrap hall-now-head wraps gap-4">
+			<div className="wrap hall-now-head row wraps gap-4">
 				<div>
 					<h2 id="hall-now">{t`The hall right now`}</h2>
 					<span
@@ -73,10 +73,10 @@ function Hall({ chart, onVote }: { chart: LiveChart; onVote: HallNowProps['onVot
 					</span>
 				</div>
 				<p className="hall-now-count push">
-					<b>
+					<b className="block">
 						<CountRoll text={formatNumber(chart.total_tickets)} />
 					</b>
-					<small>{t`votes this month`}</small>
+					<small className="muted">{t`votes this month`}</small>
 				</p>
 			</div>
 			<div className="wrap hall-now-podium">
@@ -111,7 +111,9 @@ function Chip({ artist, to }: { artist: ListedArtist; to: string | null }) {
 				{artist.rank}
 			</span>
 			<span>
-				<b translate="no">{nameOf(artist)}</b>{' '}
+				<b className="block text-m" translate="no">
+					{nameOf(artist)}
+				</b>{' '}
 				<small className="muted text-xs" aria-hidden="true">
 					{formatNumber(ticket_number)}
 				</small>
@@ -132,8 +134,8 @@ function Chip({ artist, to }: { artist: ListedArtist; to: string | null }) {
 
 export function HallSkeleton() {
 	return (
-		<div className="hall-now" aria-busy="true">
-			<div className="wrap hall-now-head wraps gap-4">
+		<div className="hall-now relative" aria-busy="true">
+			<div className="wrap hall-now-head row wraps gap-4">
 				<Skeleton className="hall-now-title-skeleton" />
 				<Skeleton className="hall-now-count-skeleton push" />
 			</div>
@@ -144,7 +146,7 @@ export function HallSkeleton() {
 			</div>
 			<div className="hall-now-skeleton clipped row gap-3 mt-6">
 				{Array.from('1234567', (place) => (
-					<Skeleton key={place} className="hall-now-chip-skeleton" />
+					<Skeleton key={place} className="hall-now-chip-skeleton pill" />
 				))}
 			</div>
 			<div className="hall-now-ocean-skeleton" />

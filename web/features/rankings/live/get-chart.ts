@@ -1,6 +1,6 @@
 /** One live chart, pushed or else polled. It includes this browser's votes from the moment they were cast. */
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { includesVote, isNewerChart } from '#contract/values/chart-version.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { type Chart, getChart } from '#contract/rankings.ts';
@@ -23,11 +23,25 @@ export const chartQuery = (rankingKey: string) =>
 
 export function useChart(rankingKey: string | undefined) {
 	const client = useQueryClient();
-	const show = useCallback(
-		(key: string, chart: Chart) => void client.setQueryData(chartQuery(key).queryKey, received(client, key, chart)),
-		[client],
-	);
-	const [live, following] = useLiveChart(rankingKey, show);
+	/** True while the server pushes charts. */
+	const [live, setLive] = useState(false);
+	const following = useRef<{ polled(chart: LiveChart): void; stop(): void }>(null);
+	useEffect(() => {
+		if (rankingKey === undefined) return undefined;
+		let left = false;
+		const onChart = (chart: Chart) =>
+			void client.setQueryData(chartQuery(rankingKey).queryKey, received(client, rankingKey, chart));
+		const follow = async () => {
+			const { followChart } = await import('./follow-chart.ts');
+			if (!left) following.current = followChart(rankingKey, { onChart, onLive: setLive });
+		};
+		follow().catch((error: unknown) => console.warn('The chart is not followed:', error));
+		return () => {
+			left = true;
+			following.current?.stop();
+			following.current = null;
+		};
+	}, [rankingKey, client]);
 	const query = useQuery({
 		...chartQuery(rankingKey ?? ''),
 		enabled: rankingKey !== undefined,
@@ -35,7 +49,7 @@ export function useChart(rankingKey: string | undefined) {
 	});
 	useEffect(() => {
 		if (!live && query.data) following.current?.polled(query.data);
-	}, [live, query.data, following]);
+	}, [live, query.data]);
 	return query;
 }
 
@@ -63,28 +77,6 @@ function received(client: QueryClient, rankingKey: string, arrived: Chart): Live
 }
 
 const ownVoteKey = (rankingKey: string): string[] => ['own-vote', rankingKey];
-
-/** The first value is true while the server pushes charts. `onChart` must be stable. */
-function useLiveChart(rankingKey: string | undefined, onChart: (rankingKey: string, chart: Chart) => void) {
-	const [live, setLive] = useState(false);
-	const following = useRef<{ polled(chart: LiveChart): void; stop(): void }>(null);
-	useEffect(() => {
-		if (rankingKey === undefined) return undefined;
-		let left = false;
-		const follow = async () => {
-			const { followChart } = await import('./follow-chart.ts');
-			if (left) return;
-			following.current = followChart(rankingKey, { onChart: (chart) => onChart(rankingKey, chart), onLive: setLive });
-		};
-		follow().catch((error: unknown) => console.warn('The chart is not followed:', error));
-		return () => {
-			left = true;
-			following.current?.stop();
-			following.current = null;
-		};
-	}, [rankingKey, onChart]);
-	return [live, following] as const;
-}
 
 interface OwnVote {
 	artist_id: number;

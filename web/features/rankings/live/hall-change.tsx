@@ -97,8 +97,8 @@ function HallChange({ lead: { leader, by, chart }, isOwn }: { lead: Lead; isOwn:
 			</div>
 			<div className="hall-change-words row gap-4">
 				<ArtistPicture artist={leader} />
-				<p>
-					<b>
+				<p className="min-0 clipped breaks">
+					<b className="block">
 						<Trans>
 							<bdi translate="no">{nameOf(leader)}</bdi> takes the lead.
 						</Trans>

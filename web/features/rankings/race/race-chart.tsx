@@ -35,7 +35,7 @@ export default function RaceChart({ recorded, live, own }: RaceChartProps) {
 	const moment = formatDateTime(race.times[index] ?? 0, timeZone);
 	const plot = plotOf(race, measure);
 	return (
-		<div className="race">
+		<div className="race card mt-4">
 			<Tabs<Measure>
 				look="segmented"
 				label={t`Show`}
@@ -47,7 +47,12 @@ export default function RaceChart({ recorded, live, own }: RaceChartProps) {
 				onChange={setMeasure}
 				panelId={panel}
 			/>
-			<div id={panel} role="tabpanel" aria-label={measure === 'votes' ? t`Votes` : t`Ranks`} className="race-panel">
+			<div
+				id={panel}
+				role="tabpanel"
+				aria-label={measure === 'votes' ? t`Votes` : t`Ranks`}
+				className="race-panel mt-4"
+			>
 				<div>
 					<span className="race-axis block faint text-xs">
 						<AxisEnd measure={measure} value={plot.axis.top} />
@@ -165,7 +170,7 @@ function RaceOrder({ race, own, index, moment }: Omit<RaceLinesProps, 'plot' | '
 				{orderAt(race.lines, index).map((line) => (
 					<li
 						key={line.artist_id}
-						className="fan"
+						className="stack gap-2 text-m fan"
 						style={fanStyle(line.fan_color)}
 						aria-current={line.artist_id === own || undefined}
 					>

@@ -27,9 +27,13 @@ export function SharesLegend({ list }: { list: readonly ListedArtist[] }) {
 	const whole = list.reduce((sum, { tickets }) => sum + tickets, 0);
 	const others = list.slice(OWN_SHARES);
 	return (
-		<ul className="shares-legend wraps muted text-s">
+		<ul className="shares-legend wraps vivid muted text-s">
 			{list.slice(0, OWN_SHARES).map((artist) => (
-				<li key={artist.artist_id} style={{ '--share-color': dotColor(artist.fan_color) } as CSSProperties}>
+				<li
+					key={artist.artist_id}
+					className="row gap-2 min-0"
+					style={{ '--share-color': dotColor(artist.fan_color) } as CSSProperties}
+				>
 					<span className="ellipsis min-0" translate="no">
 						{nameOf(artist)}
 					</span>{' '}
@@ -37,7 +41,7 @@ export function SharesLegend({ list }: { list: readonly ListedArtist[] }) {
 				</li>
 			))}
 			{others.length > 0 && (
-				<li style={{ '--share-color': mixedDot(others) } as CSSProperties}>
+				<li className="row gap-2 min-0" style={{ '--share-color': mixedDot(others) } as CSSProperties}>
 					<Trans>Others</Trans>{' '}
 					<b>
 						{formatShare(

@@ -40,7 +40,7 @@ export async function drawPoster(poster: Poster): Promise<Blob> {
 	else drawLetter(context, poster.names[0] ?? '', fill, faces.display);
 	fade(context, fill);
 	context.textAlign = 'center';
-	const write = writerOn(context);
+	const write = (text: string, line: Line) => writeLine(context, text, line);
 	if (poster.rank)
 		write(poster.rank, { y: 1010, color: fill, font: (size) => `800 ${size}px ${faces.display}`, sizes: [200] });
 	const [first = '', second] = poster.names;
@@ -116,23 +116,21 @@ interface Line {
 const LINES_MAX = 3;
 
 /** Writes a text in the middle. Returns the base line of what stands below. */
-const writerOn =
-	(context: CanvasRenderingContext2D): ((text: string, line: Line) => number) =>
-	(text, { y, color, font, sizes }) => {
-		let lines: string[] = [];
-		let size = 0;
-		for (const [step, next] of sizes.entries()) {
-			size = next;
-			context.font = font(size);
-			lines = linesOf(context, text);
-			if (lines.length <= Math.min(LINES_MAX, step + 1)) break;
-		}
-		context.fillStyle = color;
-		context.direction = /^[^\p{L}]*[\u0590-\u08ff]/u.test(text) ? 'rtl' : 'ltr';
-		const shown = lines.slice(0, LINES_MAX);
-		shown.forEach((line, index) => context.fillText(line, MIDDLE, y + index * size * 1.15, WIDTH - 2 * MARGIN));
-		return y + (shown.length - 1) * size * 1.15 + 62;
-	};
+function writeLine(context: CanvasRenderingContext2D, text: string, { y, color, font, sizes }: Line): number {
+	let lines: string[] = [];
+	let size = 0;
+	for (const [step, next] of sizes.entries()) {
+		size = next;
+		context.font = font(size);
+		lines = linesOf(context, text);
+		if (lines.length <= Math.min(LINES_MAX, step + 1)) break;
+	}
+	context.fillStyle = color;
+	context.direction = /^[^\p{L}]*[\u0590-\u08ff]/u.test(text) ? 'rtl' : 'ltr';
+	const shown = lines.slice(0, LINES_MAX);
+	shown.forEach((line, index) => context.fillText(line, MIDDLE, y + index * size * 1.15, WIDTH - 2 * MARGIN));
+	return y + (shown.length - 1) * size * 1.15 + 62;
+}
 
 /** Breaks between words, which scripts without spaces have too. */
 function linesOf(context: CanvasRenderingContext2D, text: string): string[] {

@@ -55,8 +55,9 @@ export default function PosterDialog({ open, onClose, artist, rankingKey = '', p
 			: [{ color: artist.fan_color, weight: 1 }],
 	});
 	const name = nameOf(artist);
+	const drawn = picture === 'lost' ? null : picture;
 	return (
-		<Dialog open={open} onClose={onClose} labelledBy={heading} shape="center" className="fan-poster">
+		<Dialog open={open} onClose={onClose} labelledBy={heading} shape="center" className="fan-poster centered">
 			<div className="dialog-body">
 				<h2 id={heading}>{t`Your poster`}</h2>
 				{picture === 'lost' ? (
@@ -64,9 +65,9 @@ export default function PosterDialog({ open, onClose, artist, rankingKey = '', p
 				) : (
 					<img
 						className="fan-poster-picture rounded tone-2"
-						src={picture?.url}
+						src={drawn?.url}
 						alt={t`Poster of ${name}`}
-						aria-busy={picture === null}
+						aria-busy={drawn === null}
 					/>
 				)}
 				{given > 0 && (
@@ -80,10 +81,10 @@ export default function PosterDialog({ open, onClose, artist, rankingKey = '', p
 					variant="primary"
 					large
 					block
-					disabled={picture === null || picture === 'lost'}
-					onClick={() => picture && picture !== 'lost' && void hand(picture.file, name)}
+					disabled={drawn === null}
+					onClick={() => drawn && void hand(drawn.file, name)}
 				>
-					{picture && picture !== 'lost' && canShare(picture.file) ? <Trans>Share</Trans> : <Trans>Save picture</Trans>}
+					{drawn && canShare(drawn.file) ? <Trans>Share</Trans> : <Trans>Save picture</Trans>}
 				</Button>
 			</div>
 		</Dialog>

@@ -1,5 +1,5 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import type { VoteLog } from '#contract/voting.ts';
 import { Button } from '#ui/primitives/button.tsx';
@@ -128,7 +128,7 @@ function Words({ answer, titleOf }: { answer: Answer; titleOf: (rankingKey: stri
 			</>
 		);
 	if (answer.kind === 'hindered') return <HindranceText why={answer.why} />;
-	if (answer.kind === 'unreadable') return <UnreadableWords why={answer.why} />;
+	if (answer.kind === 'unreadable') return UNREADABLE[answer.why];
 	if (answer.kind === 'unknown_log') return <UnknownWords why={answer.why} log={answer.log} />;
 	if (answer.kind === 'lost_end')
 		return (
@@ -160,22 +160,25 @@ function Words({ answer, titleOf }: { answer: Answer; titleOf: (rankingKey: stri
 			</>
 		);
 	if (answer.kind === 'promised') return <PromiseWords why={answer.why} title={titleOf(answer.rankingKey)} />;
-	return <FalseWords why={answer.why} />;
-}
-
-function UnreadableWords({ why }: { why: 'cut' | 'file' | 'other' }) {
-	if (why === 'cut') return <Trans>A part of this receipt is missing. Open the file, and paste all of it.</Trans>;
-	if (why === 'file')
-		return (
-			<Trans>
-				This is the signature of a list, a key or a list of witnesses. It says nothing of a single vote. The program
-				under “Count it yourself” reads it.
-			</Trans>
-		);
 	return (
-		<Trans>This is neither a receipt nor a code. Paste the whole text of the file, or the code of the vote.</Trans>
+		<>
+			<b>{t`This does not hold.`}</b> {FALSEHOODS[answer.why]}
+		</>
 	);
 }
+
+const UNREADABLE = {
+	cut: <Trans>A part of this receipt is missing. Open the file, and paste all of it.</Trans>,
+	file: (
+		<Trans>
+			This is the signature of a list, a key or a list of witnesses. It says nothing of a single vote. The program under
+			“Count it yourself” reads it.
+		</Trans>
+	),
+	other: (
+		<Trans>This is neither a receipt nor a code. Paste the whole text of the file, or the code of the vote.</Trans>
+	),
+};
 
 function UnknownWords({ why, log }: { why: 'site' | 'anchor' | 'gone' | 'name'; log: string }) {
 	if (why === 'site') return <Trans>This receipt is from another site: {log}. Check it there.</Trans>;
@@ -221,23 +224,16 @@ function PromiseWords({ why, title }: { why: 'kept' | 'early' | 'broken'; title:
 	);
 }
 
-function FalseWords({ why }: { why: Falsehood }) {
-	const { t } = useLingui();
-	return (
-		<>
-			<b>{t`This does not hold.`}</b> {why === 'signature' && <Trans>The list's key did not sign it.</Trans>}
-			{why === 'key' && <Trans>The list shows another key today than the one this device saw before.</Trans>}
-			{why === 'receipt' && <Trans>The site's present key did not sign this receipt.</Trans>}
-			{why === 'revoked' && (
-				<Trans>Its key was withdrawn before this was signed, so it proves nothing. Check the code of the vote.</Trans>
-			)}
-			{why === 'vote' && <Trans>The receipt is for another vote than the line says.</Trans>}
-			{why === 'entry' && (
-				<Trans>The list does not show the entry that was signed. Keep the receipt: it is evidence.</Trans>
-			)}
-		</>
-	);
-}
+const FALSEHOODS: Record<Falsehood, ReactNode> = {
+	signature: <Trans>The list's key did not sign it.</Trans>,
+	key: <Trans>The list shows another key today than the one this device saw before.</Trans>,
+	receipt: <Trans>The site's present key did not sign this receipt.</Trans>,
+	revoked: (
+		<Trans>Its key was withdrawn before this was signed, so it proves nothing. Check the code of the vote.</Trans>
+	),
+	vote: <Trans>The receipt is for another vote than the line says.</Trans>,
+	entry: <Trans>The list does not show the entry that was signed. Keep the receipt: it is evidence.</Trans>,
+};
 
 type Answer = Proven | { kind: 'hindered'; why: Hindrance };
 

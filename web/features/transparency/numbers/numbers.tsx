@@ -69,9 +69,9 @@ function DayBars({ days, added, removed }: { days: readonly Day[]; added: ReactN
 					</div>
 				))}
 			</div>
-			<figcaption className="muted text-s mt-2" aria-hidden="true">
-				<span className="day-bar-added">{added}</span>
-				<span className="day-bar-removed">{removed}</span>
+			<figcaption className="wraps muted text-s mt-2" aria-hidden="true">
+				<span className="row gap-2 day-bar-added">{added}</span>
+				<span className="row gap-2 day-bar-removed">{removed}</span>
 			</figcaption>
 			{/* A table itself would keep its width. */}
 			<div className="visually-hidden">
