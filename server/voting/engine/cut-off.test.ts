@@ -21,15 +21,7 @@ afterAll(() => expectBooksToBalance(database.db));
 
 const inAMinute = () => new Date(Date.now() + 60_000);
 
-/** Waits until a transaction waits for the lock on a ranking. */
-async function aRankingIsWaitedFor(): Promise<void> {
-	await expect
-		.poll(() =>
-			sql`select from pg_locks where locktype = 'advisory' and not granted and database = (
-					select oid from pg_database where datname = current_database())`.all(database.db),
-		)
-		.toHaveLength(1);
-}
+const aRankingIsWaitedFor = () => expect.poll(() => waitingForLocks(database.owner)).toHaveLength(1);
 
 it('refuses a batch that was held at the lock while its ranking closed, and charges nothing', async () => {
 	const closing = await aContest(database.owner, 'closing');
@@ -68,12 +60,9 @@ it('refuses a vote whose wallet was held until its ranking had ended, and charge
 it('aborts a batch that was let in before the end and waited for a wallet until after it', async () => {
 	const endsAt = inAMinute();
 	const ending = await aContest(database.owner, 'waits', { endsAt });
-	const fans = [
-		await aPerson(database.owner, 'eve', { earned: 100 }),
-		await aPerson(database.owner, 'flo', { earned: 100 }),
-	];
-	const ballots = fans.map((fan) => aBallot(fan, ending));
-	const release = await holdWallet(database.owner, fans[0] as Person);
+	const eve = await aPerson(database.owner, 'eve', { earned: 100 });
+	const ballots = [eve, await aPerson(database.owner, 'flo', { earned: 100 })].map((fan) => aBallot(fan, ending));
+	const release = await holdWallet(database.owner, eve);
 	const outcome = database.db
 		.transaction(async (tx) => {
 			// A writer's connection gives up sooner, and only what waits can be late.
@@ -85,7 +74,7 @@ it('aborts a batch that was let in before the end and waited for a wallet until 
 	await database.clock.set(endsAt);
 	await release();
 	expect(await outcome).toBe('40001');
-	expect(await earnedOf(database.db, fans[0] as Person)).toBe(100);
+	expect(await earnedOf(database.db, eve)).toBe(100);
 });
 
 it('tells nobody that it is over while the same vote, accepted in time elsewhere, is not committed yet', async () => {

@@ -39,10 +39,7 @@ it('refused as a retry while the first sending waits for the wallet, the first i
 	const eli = await aPerson(database.owner, 'eli', { earned: 100 });
 	const first = aBallot(eli, contest);
 	const setHidden = (at: string) =>
-		database.owner.query({
-			text: `update ranking_entry set hidden_at = ${at} where artist_id = $1`,
-			values: [first.artistId],
-		});
+		database.owner.query({ text: `update ranking_entry set hidden_at = ${at} where artist_id = ${first.artistId}` });
 	await withEngine(database.db, async (engine) => {
 		const told = await database.db.transaction(async (tx) => {
 			await setHidden('lightstick_now()');

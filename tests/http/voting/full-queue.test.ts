@@ -1,6 +1,7 @@
 /** Votes that find the queue full: refused before they are read, unless they have been sent before. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSecret } from '#server/kernel/caller.ts';
+import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
@@ -53,9 +54,7 @@ it('are told when to come again, and count once there is room', async () => {
 	await release();
 	expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([200, 200, 200]);
 	expect((await vote(late.token, { key, isRetry: true })).status).toBe(200);
-	expect(await site.owner.query({ text: 'select from vote where idempotency_key = $1', values: [key] })).toHaveLength(
-		1,
-	);
+	expect(await sql`select from vote where idempotency_key = ${key}`.all(site.owner)).toHaveLength(1);
 });
 
 it('are refused to one account without an end, and others wait no longer for it', async () => {

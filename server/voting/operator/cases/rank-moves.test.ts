@@ -2,19 +2,9 @@
 import { expect, it } from 'vitest';
 import { rankMoves } from './cases.ts';
 
-const at = (artistId: number, tickets: number, reachedAt = 0) => ({
-	artistId,
-	enName: `Artist ${artistId}`,
-	tickets,
-	reachedAt,
-});
+const at = (artistId: number, tickets: number, reachedAt = 0) => ({ artistId, enName: 'One', tickets, reachedAt });
 const moved = (...input: Parameters<typeof rankMoves>) =>
-	rankMoves(...input).map(({ artist_id, rank, rank_after, tickets_after }) => [
-		artist_id,
-		rank,
-		rank_after,
-		tickets_after,
-	]);
+	rankMoves(...input).map((move) => [move.artist_id, move.rank, move.rank_after, move.tickets_after]);
 
 it('an artist who loses votes falls behind those who have more then', () => {
 	const chart = [at(1, 90), at(2, 100), at(3, 60), at(4, 10)];

@@ -15,15 +15,11 @@ const walletOf = (fanId: number, earned: number, purchased: number, erased = fal
 
 describe('a void', () => {
 	it('gives back vote by vote, each by an entry of its own that follows the one before', () => {
-		const [one, two] = settleVoids([vote(1, 5, 10), vote(1, 0, 7)], new Map([walletOf(1, 1, 1)]), 'STOL');
-		expect(one).toMatchObject({
-			moved: { earned: 5, purchased: 10 },
-			entry: { seq: 5, after: { earned: 6, purchased: 11 } },
-		});
-		expect(two).toMatchObject({
-			moved: { earned: 0, purchased: 7 },
-			entry: { seq: 6, after: { earned: 6, purchased: 18 } },
-		});
+		const settled = settleVoids([vote(1, 5, 10), vote(1, 0, 7)], new Map([walletOf(1, 1, 1)]), 'STOL');
+		expect(settled).toMatchObject([
+			{ moved: { earned: 5, purchased: 10 }, entry: { seq: 5, after: { earned: 6, purchased: 11 } } },
+			{ moved: { earned: 0, purchased: 7 }, entry: { seq: 6, after: { earned: 6, purchased: 18 } } },
+		]);
 	});
 
 	it('gives nothing to an account that is deleted, and pays a debt first', () => {
@@ -46,14 +42,7 @@ it('a restore takes every gem of a vote: bought ones for earned ones that are go
 });
 
 it('a case goes from objections to ready, and ends voided, restored or dropped', () => {
-	const facts = {
-		outcome: null,
-		openDeed: null,
-		waiting: false,
-		votes: 3,
-		restored_votes: 0,
-		isHeard: false,
-	};
+	const facts = { outcome: null, openDeed: null, waiting: false, votes: 3, restored_votes: 0, isHeard: false };
 	expect(stateOf(facts)).toBe('objections');
 	expect(stateOf({ ...facts, isHeard: true })).toBe('ready');
 	expect(stateOf({ ...facts, isHeard: true, waiting: true })).toBe('waiting');
