@@ -2,23 +2,18 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { faultOf, ownDatabase, withPool } from '../../tests/fixtures/database/database.ts';
 import { openDatabaseLine, type DatabaseLine } from '../../tests/fixtures/database/database-line.ts';
-import { aPerson, type Person } from '../../tests/fixtures/accounts/people.ts';
+import { aPerson } from '../../tests/fixtures/accounts/people.ts';
 import { isDatabaseLost, isDatabaseUnable } from './lost.ts';
 import { OF_CALLS } from './connect.ts';
 import { openDatabase } from './pool.ts';
 import type { Database } from '#server/kernel/database.ts';
 
 const database = ownDatabase();
-let ana: Person;
-
-beforeAll(async () => {
-	ana = await aPerson(database.owner, 'ana', { earned: 10 });
-});
 
 const WHO = {
 	text: `select current_user as user, current_setting('work_mem') as memory, current_setting('lock_timeout') as lock`,
 };
-const LOCK_WALLET = { text: 'select from wallet where fan_id = $1 for update', values: [0] };
+const LOCK_WALLET = { text: 'select from wallet for update' };
 
 describe('a connection', () => {
 	async function withOptions(options: string, work: (db: Database) => Promise<void>): Promise<void> {
@@ -126,7 +121,7 @@ describe('a wait', () => {
 		withPool(openDatabase(line.url, { timeouts: SHORT, ...more }), work);
 
 	beforeAll(async () => {
-		LOCK_WALLET.values = [ana.fanId];
+		await aPerson(database.owner, 'ana');
 		line = await openDatabaseLine(database.url);
 	});
 	afterAll(() => line.close());
@@ -135,11 +130,8 @@ describe('a wait', () => {
 		await withShortTimeouts(async (db) => {
 			await db.query(WHO);
 			line.freeze();
-			const [plain, inside] = await Promise.all([
-				faultOf(db.query(WHO)),
-				faultOf(db.transaction((tx) => tx.query(WHO))),
-			]);
-			expect([isDatabaseLost(plain), isDatabaseLost(inside)]).toEqual([true, true]);
+			const asked = [db.query(WHO), db.transaction((tx) => tx.query(WHO))].map(faultOf);
+			expect((await Promise.all(asked)).map(isDatabaseLost)).toEqual([true, true]);
 			line.thaw();
 			await expect.poll(() => faultOf(db.query(WHO))).toBeNull();
 		});
@@ -177,9 +169,7 @@ describe('a wait', () => {
 	it('for a connection of a pool that is used up ends', async () => {
 		const oneOnly = { max: 1, timeouts: { ...SHORT, silenceMs: OF_CALLS.silenceMs } };
 		await withShortTimeouts(async (db) => {
-			await db.transaction(async () => {
-				expect(isDatabaseLost(await faultOf(db.query(WHO)))).toBe(true);
-			});
+			await db.transaction(async () => expect(isDatabaseLost(await faultOf(db.query(WHO)))).toBe(true));
 		}, oneOnly);
 	});
 });

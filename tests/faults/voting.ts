@@ -63,9 +63,7 @@ export async function startVoting(owner: Database, address: () => string): Promi
 		},
 		async settle() {
 			await stop();
-			console.log(
-				`${crowd.ballots.length} votes, ${chart.looks()} looks at the chart, ${chart.old()} of them at an old one`,
-			);
+			console.log(`${crowd.ballots.length} votes, ${chart.looks()} looks at the chart, ${chart.old()} at an old one`);
 			expect(chart.looks()).toBeGreaterThan(0);
 			await expectMemoriesToAgree(crowd, owner);
 			await expectBooksToBalance(owner);
@@ -73,16 +71,25 @@ export async function startVoting(owner: Database, address: () => string): Promi
 	};
 }
 
-/** Checks that each ballot got a final answer, that acknowledged votes are stored, and that no other vote is. */
-async function expectMemoriesToAgree({ ballots }: Crowd, owner: Database): Promise<void> {
-	expect(ballots.filter(({ told }) => told.size !== 1)).toEqual([]);
-	expect(new Set(ballots.flatMap(({ told }) => [...told]))).toEqual(new Set(['cast']));
-	const stored = await owner.query<{ key: string; tickets: number }>({
-		text: 'select idempotency_key as key, tickets from vote',
+/**
+ * Checks that each ballot got a final answer, a refusal only if it is one of these, and never beside a vote; that
+ * acknowledged votes are stored, once, and that no other vote is.
+ */
+export async function expectMemoriesToAgree({ ballots }: Crowd, owner: Database, refusals: readonly string[] = []) {
+	expect(ballots.filter(({ told }) => told.size === 0)).toEqual([]);
+	const cast = ballots.filter(({ told }) => told.has('cast'));
+	expect(cast.filter(({ told }) => told.size > 1)).toEqual([]);
+	expect(new Set(ballots.flatMap(({ told }) => [...told]))).toEqual(new Set(['cast', ...refusals]));
+	const stored = await owner.query<{ key: string; tickets: number; artistId: number; fanId: number }>({
+		text: 'select idempotency_key as key, tickets, artist_id as "artistId", fan_id as "fanId" from vote',
 	});
-	const tickets = new Map(stored.map((vote) => [vote.key, vote.tickets]));
-	expect(ballots.filter(({ key, votes }) => tickets.get(key) !== votes)).toEqual([]);
-	expect(stored).toHaveLength(ballots.length);
+	const byKey = new Map(stored.map((vote) => [vote.key, vote]));
+	const missing = cast.filter(({ key, votes, artistId, fan }) => {
+		const vote = byKey.get(key);
+		return vote?.tickets !== votes || vote.artistId !== artistId || vote.fanId !== fan.fanId;
+	});
+	expect(missing).toEqual([]);
+	expect([stored.length, byKey.size]).toEqual([cast.length, cast.length]);
 }
 
 /** Does something again and again after a pause, until it is stopped. */
@@ -102,16 +109,12 @@ function repeat(pauseMs: number, work: (stopping: AbortSignal) => Promise<void>)
 
 /** Polls the chart, like a fan with the page open, and counts missing charts. */
 function watchChart(address: () => string, rankingKey: string) {
-	const misses = new Map<string, Record<string, number>>();
+	const misses = new Map<string, string[]>();
 	let looks = 0;
 	let old = 0;
 	let fault = 'nothing';
 
-	function miss(during: string, what: string): void {
-		const missed = misses.get(during) ?? {};
-		missed[what] = (missed[what] ?? 0) + 1;
-		misses.set(during, missed);
-	}
+	const miss = (during: string, what: string) => void misses.set(during, [...(misses.get(during) ?? []), what]);
 
 	const stop = repeat(LOOK_EVERY_MS, async () => {
 		looks += 1;
@@ -131,8 +134,8 @@ function watchChart(address: () => string, rankingKey: string) {
 		looks: () => looks,
 		/** Number of stale charts, which state their age. */
 		old: () => old,
-		/** Counts what arrived instead of a chart during this fault, by kind. */
-		misses: (during: string) => misses.get(during) ?? {},
+		/** What arrived instead of a chart during this fault. */
+		misses: (during: string) => misses.get(during) ?? [],
 		/** Sets the name of the current fault, under which misses are counted. */
 		under: (name: string) => void (fault = name),
 	};

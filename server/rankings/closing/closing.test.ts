@@ -28,10 +28,8 @@ beforeEach(async () => {
 });
 
 const end = () => database.clock.set(new Date(Date.now() + 3_600_000));
-const isClosed = async () => {
-	const text = 'select from ranking_closing where ranking_id = $1';
-	return (await database.db.query({ text, values: [contest.rankingId] })).length > 0;
-};
+const isClosed = () =>
+	sql`select exists (select from ranking_closing where ranking_id = ${contest.rankingId})`.value<boolean>(database.db);
 
 /** Everybody votes, each several times. Returns the outcomes. */
 async function outcomes(times = 1, meanwhile = async () => undefined as unknown): Promise<unknown[]> {
@@ -51,9 +49,8 @@ it('of several closings at once, one closes the ranking', async () => {
 	const closings = await Promise.all([1, 2, 3].map(() => closeRanking(database.db, contest.rankingId)));
 	expect(closings.filter((isFirst) => isFirst)).toHaveLength(1);
 	expect(await closeRanking(database.db, contest.rankingId)).toBe(false);
-	const text = `select operator_id, action from audit_entry where target = 'ranking:' || $1`;
-	const told = await database.db.query({ text, values: [contest.key] });
-	expect(told).toEqual([{ operator_id: null, action: 'ranking.close' }]);
+	const told = sql`select operator_id, action from audit_entry where target = ${`ranking:${contest.key}`}`;
+	expect(await told.all(database.db)).toEqual([{ operator_id: null, action: 'ranking.close' }]);
 });
 
 it('the first vote that is too late closes the ranking', async () => {
@@ -66,17 +63,16 @@ it('closing waits for the batches that were accepted', async () => {
 	let atClose: unknown;
 	const told = await outcomes(4, async () => {
 		await closeRanking(database.db, contest.rankingId);
-		const text = 'select coalesce(sum(tickets), 0) as tickets from tally where ranking_id = $1';
-		atClose = await database.db.query({ text, values: [contest.rankingId] });
+		const counted = sql`select coalesce(sum(tickets), 0) from tally where ranking_id = ${contest.rankingId}`;
+		atClose = await counted.value(database.db);
 	});
-	expect(atClose).toEqual([{ tickets: told.filter((outcome) => outcome === 'cast').length }]);
+	expect(atClose).toBe(told.filter((outcome) => outcome === 'cast').length);
 	expect(told.filter((outcome) => outcome !== 'cast' && outcome !== 'ranking_closed')).toEqual([]);
 });
 
 it('closing does not wait for an operator who holds the ranking, and votes go on meanwhile', async () => {
 	await database.owner.transaction(async (tx) => {
-		const text = 'select from ranking where ranking_id = $1 for no key update';
-		await tx.query({ text, values: [contest.rankingId] });
+		await sql`select from ranking where ranking_id = ${contest.rankingId} for no key update`.run(tx);
 		expect(await each()).toEqual(new Set(['cast']));
 		await end();
 		await closeEnded(database.db);
@@ -102,10 +98,9 @@ it('a pause stops the votes, and begins after the last of them', async () => {
 	expect(await each()).toEqual(new Set(['cast']));
 	await pauseContest(database.db, contest);
 	expect(await each()).toEqual(new Set(['ranking_paused']));
-	const [pause] =
-		await sql`select paused_at >= (select max(cast_at) from vote where vote.ranking_id = pause.ranking_id) as after
-			from ranking_pause pause where ranking_id = ${contest.rankingId}`.all<{ after: boolean }>(database.db);
-	expect(pause).toEqual({ after: true });
+	const isAfter = sql`select paused_at >= (select max(cast_at) from vote where vote.ranking_id = pause.ranking_id)
+		from ranking_pause pause where ranking_id = ${contest.rankingId}`;
+	expect(await isAfter.value(database.db)).toBe(true);
 	await resumeContest(database.db, contest);
 	expect(await each()).toEqual(new Set(['cast']));
 });
@@ -117,8 +112,7 @@ it('a pause that fails leaves no trace', async () => {
 	});
 	await expect(failing).rejects.toThrow('the audit trail is full');
 	expect(await each()).toEqual(new Set(['cast']));
-	const text = 'select from ranking_pause where ranking_id = $1';
-	expect(await database.db.query({ text, values: [contest.rankingId] })).toEqual([]);
+	expect(await sql`select from ranking_pause where ranking_id = ${contest.rankingId}`.all(database.db)).toEqual([]);
 });
 
 it('a pause ends after the batches that read their clock within it', async () => {

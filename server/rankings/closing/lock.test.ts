@@ -20,20 +20,17 @@ beforeEach(async () => {
 
 const locked = (work: (tx: Tx) => Promise<unknown>) => database.db.transaction(work);
 
-it('a change of the ranking waits for a batch', async () => {
+it('a change of the ranking waits for a batch, and keeps it from closing until it is done', async () => {
+	// The database would end it after a second and a half.
+	const patient = { text: 'set local idle_in_transaction_session_timeout = 0' };
 	await locked(async (batch) => {
 		await joinBatches(batch, rankingId);
-		// The database would end it after a second and a half.
-		await batch.query({ text: 'set local idle_in_transaction_session_timeout = 0' });
+		await batch.query(patient);
 		await expect(locked((tx) => lockRankingAlone(tx, rankingId))).rejects.toMatchObject(NOT_FREE);
 	});
-	await locked((tx) => lockRankingAlone(tx, rankingId));
-});
-
-it('a change of the ranking keeps it from closing until it is done', async () => {
 	await locked(async (tx) => {
 		await lockRankingAlone(tx, rankingId);
-		await tx.query({ text: 'set local idle_in_transaction_session_timeout = 0' });
+		await tx.query(patient);
 		await expect(closeRanking(database.db, rankingId)).rejects.toMatchObject(NOT_FREE);
 	});
 	expect(await closeRanking(database.db, rankingId)).toBe(true);

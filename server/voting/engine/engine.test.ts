@@ -36,10 +36,7 @@ afterAll(() => expectBooksToBalance(database.db));
 
 const ballot = (more: Partial<Ballot> = {}) => aBallot(ana, contest, more);
 
-async function countVotes(): Promise<number> {
-	const [row] = await database.db.query<{ votes: number }>({ text: 'select count(*) as votes from vote' });
-	return row?.votes ?? -1;
-}
+const countVotes = () => sql`select count(*) from vote`.value<number>(database.db);
 
 describe('a batch', () => {
 	it('of many is followed by what gathers after it, also while the engine closes', async () => {

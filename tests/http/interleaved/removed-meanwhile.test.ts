@@ -81,12 +81,12 @@ const removables: Removable[] = [
 		removal: rankings.deleteRanking,
 		async others(params) {
 			const ranking = params as { ranking_key: string };
-			const { list } = await dataAs(site, desk.owner, entries.listEntries, { params: ranking });
+			const [entry] = (await dataAs(site, desk.owner, entries.listEntries, { params: ranking })).entries;
 			const { version } = await dataAs(site, desk.owner, content.readEntryCards, {});
 			const card = { main_tab: 'songs', ...ranking, rank_name: 'Songs', background_media_id: null };
 			const { unpublishRanking, pauseRanking, resumeRanking, certifyRanking } = rankings;
 			return [
-				...callsOnEntries(ranking, list[0]?.artist_id ?? 0),
+				...callsOnEntries(ranking, entry?.artist_id ?? 0),
 				ask(rankings.readRanking, { params }),
 				ask(rankings.editRanking, { params, body: await bodyOf(rankings.editRanking) }),
 				ask(rankings.publishRanking, { params, body: { version: 1 } }),

@@ -146,14 +146,10 @@ describe('a second site on the database of a running one', () => {
 		return start(url, folder);
 	});
 
-	const key = Buffer.alloc(32, 'another').toString('base64');
+	const key = { VOTE_LOG_MASTER_KEY: Buffer.alloc(32, 'another').toString('base64') };
 	it.each([
 		['address', { PUBLIC_URL: 'https://b.example' }, 'This database belongs to the site https://a.example'],
-		[
-			'master key',
-			{ VOTE_LOG_MASTER_KEY: key },
-			'give every process of a site the same keys, and every site a database',
-		],
+		['master key', key, 'give every process of a site the same keys, and every site a database'],
 	])('is refused if it has another %s, and the running one goes on', async (_what, env, words) => {
 		const message = expect.stringContaining(words) as string;
 		await expect(start(url, folder, env)).rejects.toMatchObject({ name: 'StartRefused', message });

@@ -46,10 +46,12 @@ async function end({ child }: Trial, signal: NodeJS.Signals): Promise<number | n
 	return child.exitCode;
 }
 
-async function read(url: string): Promise<{ body: { data: unknown } }> {
-	const response = await fetch(url);
-	return { body: (await response.json()) as { data: unknown } };
-}
+const read = async (url: string) => ({ body: (await (await fetch(url)).json()) as { data: unknown } });
+const cookiesOf = ({ headers }: Response) =>
+	headers
+		.getSetCookie()
+		.map((line) => line.split(';')[0])
+		.join('; ');
 
 describe('npm start', () => {
 	it(
@@ -71,10 +73,7 @@ describe('npm start', () => {
 			const begun = await fetch(`${api}/login/sso?sso_type=google&callback_url=${callback}`);
 			const { data } = (await begun.json()) as { data: { login_url: string } };
 			const back = await visitSignIn(data.login_url, { person: 'midnight-seat' });
-			const cookie = begun.headers
-				.getSetCookie()
-				.map((line) => line.split(';')[0])
-				.join('; ');
+			const cookie = cookiesOf(begun);
 			const arrived = await fetch(back, { headers: { cookie }, redirect: 'manual' });
 			const token = new URL(arrived.headers.get('location') ?? '', first.url).searchParams.get('token');
 			const me = await fetch(`${api}/user/me`, { headers: { cookie, authorization: `Bearer ${token}` } });
@@ -84,7 +83,7 @@ describe('npm start', () => {
 			const attempt = await fetch(`${api}/console/login?return_to=%2Fconsole`);
 			const { login_url: operatorLogin } = ((await attempt.json()) as { data: { login_url: string } }).data;
 			const entered = await fetch(await visitSignIn(operatorLogin, { person: 'owner' }), {
-				headers: { cookie: attempt.headers.getSetCookie()[0]?.split(';')[0] ?? '' },
+				headers: { cookie: cookiesOf(attempt) },
 				redirect: 'manual',
 			});
 			expect(new URL(entered.headers.get('location') ?? '', first.url).href).toBe(`${first.url}/console`);
@@ -136,17 +135,14 @@ describe('npm run serve', () => {
 		expect(output).toContain("the keys of google are the emulator's");
 	});
 
+	const nowhere = 'postgresql://site:hidden-word@127.0.0.1:1/lightstick';
 	it.each([
 		['a setting that is wrong', { LOG_LEVEL: 'loud' }, '- LOG_LEVEL must be one of'],
 		['no database server', { DATABASE_URL: '' }, 'DATABASE_URL is not set: npm run serve needs a PostgreSQL server'],
-		[
-			'a database that is not there',
-			{ DATABASE_URL: 'postgresql://site:hidden-word@127.0.0.1:1/lightstick' },
-			'DATABASE_URL: no connection to the database lightstick at 127.0.0.1:1: connect ECONNREFUSED',
-		],
+		['a database that is not there', { DATABASE_URL: nowhere }, 'lightstick at 127.0.0.1:1: connect ECONNREFUSED'],
 		[
 			'a data folder that cannot be',
-			{ LIGHTSTICK_DATA: join(ROOT, 'package.json/data'), DATABASE_URL: 'postgresql://site@127.0.0.1:1/lightstick' },
+			{ LIGHTSTICK_DATA: join(ROOT, 'package.json/data'), DATABASE_URL: nowhere },
 			'LIGHTSTICK_DATA: the folder',
 		],
 	])('says in plain lines that it cannot start with %s', async (_what, env, line) => {
@@ -164,8 +160,7 @@ describe('npm run serve', () => {
 			const data = join(folder, name);
 			await prepare(data);
 			// It ends at the database, which comes after the folder.
-			const unreachable = 'postgresql://site@127.0.0.1:1/lightstick';
-			await runScript('serve.ts', { LIGHTSTICK_DATA: data, DATABASE_URL: unreachable, PORT: '0' });
+			await runScript('serve.ts', { LIGHTSTICK_DATA: data, DATABASE_URL: nowhere, PORT: '0' });
 			expect((await stat(data)).mode & 0o777).toBe(0o700);
 		}
 	});
