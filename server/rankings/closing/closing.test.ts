@@ -1,14 +1,27 @@
-/** A ranking is closed and paused between batches of votes: what was accepted is committed, and nothing comes after it. */
+/**
+ * A ranking is closed and paused between batches of votes: what was accepted is committed, and nothing comes after it.
+ * Operators, closings and batches take the same locks.
+ */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { castVotes } from '#server/voting/engine/sql.ts';
-import { sql } from '#server/kernel/database.ts';
+import { type Tx, sql } from '#server/kernel/database.ts';
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import { ownDatabase } from '../../../tests/fixtures/database/database.ts';
 import { waitingForLocks } from '../../../tests/fixtures/database/waiting.ts';
 import { aContest, pauseContest, resumeContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
 import { aBallot, slugOf, withEngine } from '../../../tests/fixtures/voting/engine.ts';
-import { closeAndCertify, closeEnded, closeRanking, pauseIn } from './closing.ts';
+import { deleteRanking } from '../operator/sql.ts';
+import {
+	closeAndCertify,
+	closeEnded,
+	closeRanking,
+	joinBatches,
+	lockRanking,
+	lockRankingAlone,
+	pauseIn,
+	shareRanking,
+} from './closing.ts';
 
 const database = ownDatabase();
 let contest: Contest;
@@ -126,4 +139,50 @@ it('a pause ends after the batches that read their clock within it', async () =>
 	});
 	await resumed;
 	expect(await each()).toEqual(new Set(['cast']));
+});
+
+const NOT_FREE = { code: '55P03' };
+const locked = (work: (tx: Tx) => Promise<unknown>) => database.db.transaction(work);
+
+it('a change of the ranking waits for a batch, and keeps it from closing until it is done', async () => {
+	// The database would end it after a second and a half.
+	const patient = { text: 'set local idle_in_transaction_session_timeout = 0' };
+	await locked(async (batch) => {
+		await joinBatches(batch, contest.rankingId);
+		await batch.query(patient);
+		await expect(locked((tx) => lockRankingAlone(tx, contest.rankingId))).rejects.toMatchObject(NOT_FREE);
+	});
+	await locked(async (tx) => {
+		await lockRankingAlone(tx, contest.rankingId);
+		await tx.query(patient);
+		await expect(closeRanking(database.db, contest.rankingId)).rejects.toMatchObject(NOT_FREE);
+	});
+	expect(await closeRanking(database.db, contest.rankingId)).toBe(true);
+});
+
+it('two who open cases share the ranking, and nobody changes it meanwhile', async () => {
+	await locked(async (tx) => {
+		await shareRanking(tx, contest.rankingId);
+		await locked((other) => shareRanking(other, contest.rankingId));
+		const changing = locked(async (other) => {
+			await other.query({ text: 'set local lock_timeout = 100' });
+			await lockRanking(other, contest.rankingId);
+		});
+		await expect(changing).rejects.toMatchObject(NOT_FREE);
+	});
+	await locked((tx) => lockRanking(tx, contest.rankingId));
+});
+
+it('a deleted ranking is not locked, and whoever waited for it is told', async () => {
+	const changing = Promise.withResolvers<boolean[]>();
+	await database.owner.transaction(async (tx) => {
+		await lockRanking(tx, contest.rankingId);
+		const waiting = [lockRanking, lockRankingAlone].map((lock) =>
+			database.db.transaction((other) => lock(other, contest.rankingId)),
+		);
+		changing.resolve(Promise.all(waiting));
+		await expect.poll(() => waitingForLocks(database.owner, 'for no key update')).toHaveLength(2);
+		await deleteRanking(tx, contest.rankingId);
+	});
+	expect(await changing.promise).toEqual([false, false]);
 });
