@@ -37,6 +37,8 @@ function asStranger(url: string): string {
 	return address.href;
 }
 
+const prepare = (found: Parameters<typeof prepareDatabase>[0]) => prepareDatabase(found, 'http://localhost:3000');
+
 describe('a database', () => {
 	it('of an older version is refused, and of ours or a later one is not', async () => {
 		const faultIn = (version: string) => faultOf({ version, standby: false, encoding: 'UTF8' });
@@ -100,13 +102,13 @@ describe('a database', () => {
 	it('that is up to date serves a site that has no owner’s login; one that is not is left alone', async () => {
 		const url = asStranger(database.url);
 		const found = { url, poolUrl: null, ownerUrl: url, ownerName: 'DATABASE_URL', embedded: null };
-		expect(await prepareDatabase(found, 'http://localhost:3000')).toBeNull();
+		expect(await prepare(found)).toBeNull();
 		await execute(database.url, `update function_file set hash = 'of the release before'`);
-		expect(await refusalOf(prepareDatabase(found, 'http://localhost:3000'))).toContain('Run "npm run migrate"');
+		expect(await refusalOf(prepare(found))).toContain('Run "npm run migrate"');
 		const asOwner = await refusalOf(expectOwner('MIGRATE_DATABASE_URL', url));
 		expect(asOwner).toMatch(/belongs to another role\. Name the owner there$/);
 		await migrate(database.url);
-		await prepareDatabase(found, 'http://localhost:3000');
+		await prepare(found);
 	});
 
 	it('that was made as the operating page says serves, and its site cannot rewrite the books', async () => {
@@ -124,10 +126,10 @@ describe('a database', () => {
 			await execute(database.url, statement);
 		const as = (user: string) => asStranger(withDatabase(database.url, name)).replace(stranger, user);
 		const asSite = { url: as(site), poolUrl: null, embedded: null, ownerUrl: as(site), ownerName: 'DATABASE_URL' };
-		expect(await refusalOf(prepareDatabase(asSite, 'http://localhost:3000'))).toContain('Run "npm run migrate"');
+		expect(await refusalOf(prepare(asSite))).toContain('Run "npm run migrate"');
 		const asOwner = { ...asSite, ownerUrl: as(owner), ownerName: 'MIGRATE_DATABASE_URL' };
-		await prepareDatabase(asOwner, 'http://localhost:3000');
-		await prepareDatabase(asSite, 'http://localhost:3000');
+		await prepare(asOwner);
+		await prepare(asSite);
 		expect((await failureOf(execute(as(site), 'delete from ledger_entry')))?.message).toMatch(/permission denied/);
 		for (const [script, ...args] of [['migrate.ts'], ['after-restore.ts', '2026-11-30T23:59:59Z']] as const) {
 			const { code, output } = await runScript(script, { DATABASE_URL: as(site), MIGRATE_DATABASE_URL: '' }, args);

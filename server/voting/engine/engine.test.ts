@@ -1,6 +1,9 @@
 /** The engine against a real database: batches, poison, full queues, lost connections, two writers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '#server/kernel/database.ts';
+import { VERSION_OF_NONE } from '#contract/values/chart-version.ts';
+import { type Connection, sql } from '#server/kernel/database.ts';
+import { selectStandings } from '#server/rankings/sql.ts';
+import { sumStandings } from '#server/rankings/standings/sql.ts';
 import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
 import { ownDatabase } from '../../../tests/fixtures/database/database.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
@@ -17,6 +20,7 @@ import {
 } from '../../../tests/fixtures/voting/engine.ts';
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
 import type { Ballot } from '../ballot.ts';
+import { castVotes } from './sql.ts';
 
 const database = ownDatabase();
 let contest: Contest;
@@ -178,5 +182,55 @@ describe('two writers', () => {
 		const slots = await database.db.query({ text: 'select distinct slot from tally where slot < 2' });
 		expect(slots).toHaveLength(2);
 		await Promise.all([first.close(), second.close()]);
+	});
+});
+
+/** What a chart of some version includes, also when writers share a slot. */
+describe('the version of a vote', () => {
+	let writers: [Connection, Connection];
+	beforeAll(async () => {
+		writers = [database.db.connection(), database.db.connection()];
+		for (const writer of writers) {
+			await writer.connect();
+			// On a busy machine, whoever looks for the waiting batch may come later than the site would wait.
+			await writer.query({ text: `set lock_timeout = '30s'` });
+		}
+	});
+	afterAll(async () => {
+		for (const writer of writers) await writer.end();
+	});
+
+	/** Locks the wallets first, so that a batch waits for a slot as long as the connection allows. */
+	async function cast(writer: Connection, fan: Person, of: Contest, slot: number): Promise<string> {
+		const [decision] = await castVotes(writer, [aBallot(fan, of)], { slot, skipHeld: true });
+		if (typeof decision !== 'object' || !('cast' in decision)) throw new Error('The vote was refused');
+		return decision.cast.version;
+	}
+
+	async function versionOf({ rankingId }: Contest): Promise<string | null> {
+		await sumStandings(database.db);
+		return (await selectStandings(database.db, rankingId))[0]?.version ?? null;
+	}
+
+	it('counts the batches of its slot, in each ranking by itself', async () => {
+		const [one, other] = [await aContest(database.owner, 'one'), await aContest(database.owner, 'other')];
+		expect(await cast(writers[0], ana, one, 3)).toBe('3.1');
+		expect(await cast(writers[1], ana, one, 12)).toBe('12.1');
+		expect(await cast(writers[0], ana, one, 3)).toBe('3.2');
+		expect(await cast(writers[0], ana, other, 3)).toBe('3.1');
+		expect([await versionOf(one), await versionOf(other)]).toEqual(['3.2,12.1', '3.1']);
+	});
+
+	it('is committed after all smaller ones, also if two writers share a slot', async () => {
+		const shared = await aContest(database.owner, 'shared-slot');
+		const [first, second] = writers;
+		await first.query({ text: 'begin' });
+		expect(await cast(first, ana, shared, 0)).toBe('0.1');
+		const waiting = cast(second, bea, shared, 0);
+		await aBatchWaits(database.owner);
+		expect(await versionOf(shared)).toBe(VERSION_OF_NONE);
+		await first.query({ text: 'commit' });
+		expect(await waiting).toBe('0.2');
+		expect(await versionOf(shared)).toBe('0.2');
 	});
 });
