@@ -20,19 +20,8 @@ const LISTEN_AGAIN_MS = 100;
 
 export const PATIENCE = { timeout: 60_000, interval: 50 };
 
-export interface Voting {
-	crowd: Crowd;
-	chart: ChartWatch;
-	live: LiveWatch;
-	/** Waits until so many more votes were counted. */
-	moreVotes(count: number): Promise<void>;
-	stop(): Promise<void>;
-	/** Stops, and checks the votes and the books. */
-	settle(): Promise<void>;
-}
-
 /** Plants a ranking and its fans, who vote from now on. @param address tells where to ask next */
-export async function startVoting(owner: Database, address: () => string): Promise<Voting> {
+export async function startVoting(owner: Database, address: () => string) {
 	const { key: rankingKey, artistIds } = await aContest(owner, 'november');
 	const fans = await Promise.all(
 		Array.from({ length: FANS }, (_, n) => aPerson(owner, `fan ${n}`, { earned: 1e9, purchased: 70 })),
@@ -57,11 +46,13 @@ export async function startVoting(owner: Database, address: () => string): Promi
 		chart,
 		live,
 		stop,
-		async moreVotes(count) {
+		/** Waits until so many more votes were counted. */
+		async moreVotes(count: number): Promise<void> {
 			const before = crowd.countOf('cast');
 			await expect.poll(() => crowd.countOf('cast') - before, PATIENCE).toBeGreaterThanOrEqual(count);
 		},
-		async settle() {
+		/** Stops, and checks the votes and the books. */
+		async settle(): Promise<void> {
 			await stop();
 			console.log(`${crowd.ballots.length} votes, ${chart.looks()} looks at the chart, ${chart.old()} at an old one`);
 			expect(chart.looks()).toBeGreaterThan(0);
@@ -70,6 +61,8 @@ export async function startVoting(owner: Database, address: () => string): Promi
 		},
 	};
 }
+
+export type Voting = Awaited<ReturnType<typeof startVoting>>;
 
 /**
  * Checks that each ballot got a final answer, a refusal only if it is one of these, and never beside a vote; that
@@ -140,7 +133,6 @@ function watchChart(address: () => string, rankingKey: string) {
 		under: (name: string) => void (fault = name),
 	};
 }
-export type ChartWatch = ReturnType<typeof watchChart>;
 
 /** Listens to the live chart. A browser opens the stream again when it ends, and so does this. */
 function watchLive(address: () => string, rankingKey: string) {
@@ -160,4 +152,3 @@ function watchLive(address: () => string, rankingKey: string) {
 	/** Charts received so far, and what was answered instead of a stream. */
 	return { stop, events: () => events, refusals };
 }
-export type LiveWatch = ReturnType<typeof watchLive>;

@@ -29,9 +29,8 @@ let fans: Person[];
 let count = 0;
 
 beforeAll(async () => {
-	fans = await Promise.all(
-		Array.from({ length: 16 }, (_, n) => aPerson(database.owner, `fan ${n}`, { earned: 1_000 })),
-	);
+	const aFan = (n: number) => aPerson(database.owner, `fan ${n}`, { earned: 1_000 });
+	fans = await Promise.all(Array.from({ length: 16 }, (_, n) => aFan(n)));
 });
 afterAll(() => expectBooksToBalance(database.db));
 beforeEach(async () => {

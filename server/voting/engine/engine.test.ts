@@ -32,9 +32,8 @@ beforeAll(async () => {
 	contest = await aContest(database.owner, 'november');
 	ana = await aPerson(database.owner, 'ana', { earned: 1_000_000 });
 	bea = await aPerson(database.owner, 'bea', { earned: 1_000 });
-	crowd = await Promise.all(
-		Array.from({ length: 70 }, (_, n) => aPerson(database.owner, `fan ${n}`, { earned: 1_000 })),
-	);
+	const aFan = (n: number) => aPerson(database.owner, `fan ${n}`, { earned: 1_000 });
+	crowd = await Promise.all(Array.from({ length: 70 }, (_, n) => aFan(n)));
 });
 afterAll(() => expectBooksToBalance(database.db));
 
@@ -123,10 +122,8 @@ it('a lost connection in the middle of a batch is taken up again: every vote cou
 		const release = await holdRankings(database.owner);
 		const votes = Array.from({ length: 50 }, () => engine.cast(ballot()));
 		await aBatchWaits(database.owner);
-		await sql`select pg_terminate_backend(pid) from pg_stat_activity
-					where datname = current_database() and wait_event_type = 'Lock' and query like '%cast_vote%'`.run(
-			database.owner,
-		);
+		const waiting = sql`datname = current_database() and wait_event_type = 'Lock' and query like '%cast_vote%'`;
+		await sql`select pg_terminate_backend(pid) from pg_stat_activity where ${waiting}`.run(database.owner);
 		await release();
 		expect(await Promise.all(votes)).toHaveLength(50);
 		expect(await countVotes()).toBe(before + 51);

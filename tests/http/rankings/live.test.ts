@@ -30,9 +30,8 @@ describe('a live chart', () => {
 		await vote(1, 7);
 		await expect.poll(() => totalOf(events)).toBe(12);
 		expect(events.map(({ event }) => event)).toEqual(['chart', ...events.slice(1).map(() => 'change')]);
-		expect(shown(events).artist_list.map(({ artist_id }) => artist_id)).toEqual(
-			[1, 2, 0, 3].map((artist) => contest.artistIds[artist]),
-		);
+		const inOrder = [1, 2, 0, 3].map((artist) => contest.artistIds[artist]);
+		expect(shown(events).artist_list.map(({ artist_id }) => artist_id)).toEqual(inOrder);
 		const read = async () =>
 			dataOf(getChart, await site.ask({ path: '/rankings/detail?ranking_key=november' })).artist_list;
 		await expect.poll(read).toEqual(shown(events).artist_list);

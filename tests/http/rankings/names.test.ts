@@ -48,22 +48,25 @@ const chart = async (key: string) => {
 describe('during a vote', () => {
 	const contest = beforeTests(() => aContest(site.owner, 'running', { artists: ['Sol', 'Lun'] }));
 
-	it.each<Names>([{ en_name: 'Other' }, { native_name: '다른 이름' }, { native_name: null }, { sub_title: 'Someone' }])(
-		'a change to %j needs a reason and another operator, and is logged anew',
-		async (names) => {
-			const [artistId] = contest.artistIds;
-			const before = await read(artistId);
-			expect((await rename(artistId, names)).body.error).toBe('rename_needs_reason');
-			const asked = await rename(artistId, names, 'their agency asked for it');
-			expect(asked.body.data).toMatchObject({ approval_id: expect.any(String), artist: { en_name: before.en_name } });
-			const logged = await versionOf(contest.rankingId);
-			expect((await approveLast()).status).toBe(200);
-			expect(await read(artistId)).toMatchObject(names);
-			expect(await versionOf(contest.rankingId)).not.toEqual(logged);
-			const edit = expect.objectContaining({ action: 'artist.edit', why: 'their agency asked for it' }) as object;
-			expect(await trailOf(site, `artist:${artistId}`)).toContainEqual(edit);
-		},
-	);
+	const NAMES: Names[] = [
+		{ en_name: 'Other' },
+		{ native_name: '다른 이름' },
+		{ native_name: null },
+		{ sub_title: 'Someone' },
+	];
+	it.each(NAMES)('a change to %j needs a reason and another operator, and is logged anew', async (names) => {
+		const [artistId] = contest.artistIds;
+		const before = await read(artistId);
+		expect((await rename(artistId, names)).body.error).toBe('rename_needs_reason');
+		const asked = await rename(artistId, names, 'their agency asked for it');
+		expect(asked.body.data).toMatchObject({ approval_id: expect.any(String), artist: { en_name: before.en_name } });
+		const logged = await versionOf(contest.rankingId);
+		expect((await approveLast()).status).toBe(200);
+		expect(await read(artistId)).toMatchObject(names);
+		expect(await versionOf(contest.rankingId)).not.toEqual(logged);
+		const edit = expect.objectContaining({ action: 'artist.edit', why: 'their agency asked for it' }) as object;
+		expect(await trailOf(site, `artist:${artistId}`)).toContainEqual(edit);
+	});
 
 	it('other facts change at once, without a reason', async () => {
 		const [artistId] = contest.artistIds;

@@ -52,13 +52,10 @@ const commit = (importId: string, by = editor) =>
 describe('entries', () => {
 	it('are at most 3,000, by hand and by file', async () => {
 		const extra = calls.ENTRIES_MAX - contest.artistIds.length - 1;
-		await sql`with made as (
-				insert into artist (kind, en_name) select 'group', 'Extra ' || n from generate_series(1, ${extra}) n
-				returning artist_id
-			)
-			insert into ranking_entry (ranking_id, artist_id) select ${contest.rankingId}, artist_id from made`.run(
-			site.owner,
-		);
+		const made = sql`insert into artist (kind, en_name) select 'group', 'Extra ' || n from generate_series(1, ${extra}) n
+			returning artist_id`;
+		await sql`with made as (${made}) insert into ranking_entry (ranking_id, artist_id)
+			select ${contest.rankingId}, artist_id from made`.run(site.owner);
 		const { import_id: importId } = await preview('en_name\nSol Vane\n');
 		expect((await add(idOf('Sol Vane'), idOf('=HYPERLINK("x")'))).body.error).toBe('too_many_entries');
 		expect(await namesOf()).toHaveLength(calls.ENTRIES_MAX - 1);

@@ -108,11 +108,9 @@ describe('a new ranking', () => {
 		expect(await approveAs(finance, asked.approval_id)).toBe('ok');
 		const { ranking } = await dataAs(site, owner, calls.readRanking, byKey('cheap'));
 		expect(ranking).toMatchObject({ gems_per_vote: 1, title: cheap.title });
-		expect((await trailOf(site, 'ranking:cheap'))[0]).toMatchObject({
-			action: 'ranking.create',
-			operatorId: owner.operatorId,
-			after: { approval_id: asked.approval_id, gems_per_vote: 1 },
-		});
+		const after = { approval_id: asked.approval_id, gems_per_vote: 1 };
+		const entry = { action: 'ranking.create', operatorId: owner.operatorId, after };
+		expect((await trailOf(site, 'ranking:cheap'))[0]).toMatchObject(entry);
 		expect(await approveAs(finance, asked.approval_id)).toBe('approval_not_found');
 	});
 
@@ -174,9 +172,8 @@ describe('an edit', () => {
 		for (const rule of rules) {
 			expect((await edit('running', { ...seen, ...rule }, owner)).body.error).toBe('ranking_frozen');
 		}
-		expect((await edit('running', { ...seen, title: 'A better name' })).body.data).toMatchObject({
-			ranking: { title: 'A better name', version: 2, frozen: true },
-		});
+		const ranking = { title: 'A better name', version: 2, frozen: true };
+		expect((await edit('running', { ...seen, title: 'A better name' })).body.data).toMatchObject({ ranking });
 	});
 });
 

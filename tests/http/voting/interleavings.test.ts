@@ -113,11 +113,9 @@ const step = <Given>(
 	does: (run: Run, given: Given) => Promise<void>,
 ) => ({
 	weight,
-	arbitrary: fc.record(values).map(
-		(given): Step =>
-			async (run) =>
-				does(run, given as Given),
-	),
+	arbitrary: fc.record(values).map((given): Step => {
+		return (run) => does(run, given as Given);
+	}),
 });
 
 const anyStep = fc.oneof(
@@ -134,9 +132,8 @@ let report: AuditReport | undefined;
 async function play(moments: readonly (readonly Step[])[]): Promise<void> {
 	runs += 1;
 	const contest = await aContest(database.owner, `run-${runs}`, { gemsPerVote: 2 });
-	const people = Array.from({ length: 5 }, (_, n) =>
-		aPerson(database.owner, `fan ${runs}.${n}`, { earned: 20 + n, purchased: n * 15 }),
-	);
+	const aFan = (n: number) => aPerson(database.owner, `fan ${runs}.${n}`, { earned: 20 + n, purchased: n * 15 });
+	const people = Array.from({ length: 5 }, (_, n) => aFan(n));
 	const run: Run = { contest, fans: await Promise.all(people), cases: [] };
 	// The steps of one moment run concurrently.
 	for (const steps of moments) await Promise.all(steps.map((does) => does(run)));

@@ -113,13 +113,11 @@ describe('a case', () => {
 		const fan = await aPerson(site.owner, 'victim', { earned: 900 });
 		for (const tickets of [1, 2, 3]) await site.vote(fan, contest, tickets);
 		const filter = ofFans(fan);
-		expect((await askForCase(site, site.editor, 'clumsy', { reason: 'ERR', filter })).body.error).toBe(
-			'incident_missing',
-		);
+		const blank = await askForCase(site, site.editor, 'clumsy', { reason: 'ERR', filter });
+		expect(blank.body.error).toBe('incident_missing');
 		const asked = { ranking_key: 'clumsy', reason: 'BOT' as const, statement: 'x', incident_url: null, filter };
-		await expect(
-			openCase(site.db, site.editor, { ...asked, objection_hours: 24, idempotencyKey: aKey() }, 2),
-		).rejects.toThrow(/Too many votes for one case/);
+		const many = openCase(site.db, site.editor, { ...asked, objection_hours: 24, idempotencyKey: aKey() }, 2);
+		await expect(many).rejects.toThrow(/Too many votes for one case/);
 		const key = aKey();
 		const opening = { reason: 'ERR' as const, filter, incident: 'https://status.example/7' };
 		const answers = await Promise.all([1, 2, 3].map(() => askForCase(site, site.editor, 'clumsy', opening, key)));

@@ -6,6 +6,7 @@ import { aContest } from '../../fixtures/voting/contests.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { openSite, type Answer } from '../../fixtures/site/site.ts';
+import { earnedOf } from '../../fixtures/voting/engine.ts';
 
 const site = beforeTests(() => openSite());
 const contest = beforeTests(() => aContest(site.owner, 'november'));
@@ -19,10 +20,7 @@ interface Vote {
 	expectedCost?: number;
 }
 
-function vote(
-	person: Person,
-	{ artist, votes = 1, key, ranking = contest.key, expectedCost }: Vote = {},
-): Promise<Answer> {
+function vote(person: Person, { artist, votes = 1, key, ranking = contest.key, expectedCost }: Vote = {}) {
 	return site.ask({
 		path: `/rankings/vote/${ranking}`,
 		token: person.token,
@@ -116,8 +114,7 @@ describe('a vote is refused', () => {
 		expect((await vote(rio)).status).toBe(200);
 		await sql`update session set revoked_at = lightstick_now() where token_hash = ${rio.tokenHash}`.run(site.owner);
 		expect(refusal(await vote(rio)).slice(0, 2)).toEqual([401, 'sign_in_required']);
-		const [wallet] = await site.db.query({ text: 'select earned from wallet where fan_id = $1', values: [rio.fanId] });
-		expect(wallet).toEqual({ earned: 90 });
+		expect(await earnedOf(site.db, rio)).toBe(90);
 	});
 
 	it('when the request is no proper one, each with its own code', async () => {
