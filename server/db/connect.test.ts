@@ -1,7 +1,8 @@
 /** Tests the role and the timeouts of our connections. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeTests } from '../../tests/fixtures/before-tests.ts';
 import { faultOf, ownDatabase, withPool } from '../../tests/fixtures/database/database.ts';
-import { openDatabaseLine, type DatabaseLine } from '../../tests/fixtures/database/database-line.ts';
+import { openDatabaseLine } from '../../tests/fixtures/database/database-line.ts';
 import { aPerson } from '../../tests/fixtures/accounts/people.ts';
 import { execute } from '../../testkit/execute.ts';
 import { isDatabaseLost, isDatabaseUnable } from './lost.ts';
@@ -116,16 +117,11 @@ describe('a connection', () => {
 });
 
 describe('a wait', () => {
-	let line: DatabaseLine;
+	const line = beforeTests(() => openDatabaseLine(database.url));
+	beforeAll(async () => void (await aPerson(database.owner, 'ana')));
 	const SHORT = { ...OF_CALLS, connectMs: 400, answerMs: 400, lockMs: 100, silenceMs: 200 };
 	const withShortTimeouts = (work: (db: Database) => Promise<void>, more = {}) =>
 		withPool(openDatabase(line.url, { timeouts: SHORT, ...more }), work);
-
-	beforeAll(async () => {
-		await aPerson(database.owner, 'ana');
-		line = await openDatabaseLine(database.url);
-	});
-	afterAll(() => line.close());
 
 	it('for a server that says nothing any more ends, and a new connection is taken when it speaks again', async () => {
 		await withShortTimeouts(async (db) => {
@@ -184,21 +180,17 @@ describe('through a transaction pooler', () => {
 		alter role ${LOGIN} set lock_timeout = '2s';
 		alter role ${LOGIN} set idle_in_transaction_session_timeout = '10s'`;
 	const WHO_WAITS = `select current_user as user, setting::integer as "lockMs" from pg_settings where name = 'lock_timeout'`;
-	let pooler: DatabaseLine;
+	const pooler = beforeTests(() => openDatabaseLine(database.url, { dropsOptions: true }));
 	let poolUrl: string;
 
 	beforeAll(async () => {
 		await execute(database.url, `create role ${LOGIN} login password 'pooled' in role lightstick_app`);
-		pooler = await openDatabaseLine(database.url, { dropsOptions: true });
 		const address = new URL(pooler.url);
 		address.username = LOGIN;
 		address.password = 'pooled';
 		poolUrl = address.href;
 	});
-	afterAll(async () => {
-		await pooler.close();
-		await execute(database.url, `drop role ${LOGIN}`);
-	});
+	afterAll(() => execute(database.url, `drop role ${LOGIN}`));
 
 	async function refusalOf(url: string): Promise<string | undefined> {
 		const db = openDatabase(database.url, { poolUrl: url });

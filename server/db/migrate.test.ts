@@ -1,15 +1,12 @@
 /** Migrations and functions, applied beside a site that is in use. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { StartRefused } from '#server/config/refused.ts';
+import { beforeTests } from '../../tests/fixtures/before-tests.ts';
 import { copyDatabase, ownDatabase } from '../../tests/fixtures/database/database.ts';
 import { migrate, readFiles, sqlFile, type SqlFile, type SqlFiles } from './migrate.ts';
 
 const database = ownDatabase();
-let shipped: SqlFiles;
-
-beforeAll(async () => {
-	shipped = await readFiles();
-});
+const shipped = beforeTests(readFiles);
 
 it('one that finds a table held lets everybody else through, and is applied when it is free', async () => {
 	// As if the newest had not been applied yet: all it needs is the table.

@@ -1,12 +1,12 @@
 /** Standings are summed by one process, and by another as soon as that one is gone. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LOCKS, type Database } from '#server/kernel/database.ts';
-import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
+import { aPerson } from '../../../tests/fixtures/accounts/people.ts';
+import { beforeTests } from '../../../tests/fixtures/before-tests.ts';
 import { ownDatabase } from '../../../tests/fixtures/database/database.ts';
 import { standingsLeaders, waitingForLocks } from '../../../tests/fixtures/database/waiting.ts';
 import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
 import { aBallot, anEngine } from '../../../tests/fixtures/voting/engine.ts';
-import type { Engine } from '#server/voting/engine/engine.ts';
 import { selectStandings } from '../sql.ts';
 import { runStandings, type StandingsRunner } from './leader.ts';
 import { sumStandings } from './sql.ts';
@@ -14,13 +14,8 @@ import { sumStandings } from './sql.ts';
 const PAUSES = { busyMs: 10, idleMs: 10, waitingMs: 30, failedMs: 30, faultMs: 30 };
 
 const database = ownDatabase();
-let engine: Engine;
-let fan: Person;
-beforeAll(async () => {
-	engine = anEngine(database.db);
-	fan = await aPerson(database.owner, 'fan', { earned: 100_000 });
-});
-afterAll(() => engine.close());
+const engine = beforeTests(() => anEngine(database.db));
+const fan = beforeTests(() => aPerson(database.owner, 'fan', { earned: 100_000 }));
 
 async function totalOf({ rankingId }: Contest): Promise<number> {
 	const rows = await selectStandings(database.db, rankingId);

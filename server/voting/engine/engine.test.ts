@@ -5,6 +5,7 @@ import { type Connection, sql } from '#server/kernel/database.ts';
 import { selectStandings } from '#server/rankings/sql.ts';
 import { sumStandings } from '#server/rankings/standings/sql.ts';
 import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
+import { beforeTests } from '../../../tests/fixtures/before-tests.ts';
 import { ownDatabase } from '../../../tests/fixtures/database/database.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import {
@@ -23,15 +24,12 @@ import type { Ballot } from '../ballot.ts';
 import { castVotes } from './sql.ts';
 
 const database = ownDatabase();
-let contest: Contest;
-let ana: Person;
-let bea: Person;
+const contest = beforeTests(() => aContest(database.owner, 'november'));
+const ana = beforeTests(() => aPerson(database.owner, 'ana', { earned: 1_000_000 }));
+const bea = beforeTests(() => aPerson(database.owner, 'bea', { earned: 1_000 }));
 let crowd: Person[];
 
 beforeAll(async () => {
-	contest = await aContest(database.owner, 'november');
-	ana = await aPerson(database.owner, 'ana', { earned: 1_000_000 });
-	bea = await aPerson(database.owner, 'bea', { earned: 1_000 });
 	const aFan = (n: number) => aPerson(database.owner, `fan ${n}`, { earned: 1_000 });
 	crowd = await Promise.all(Array.from({ length: 70 }, (_, n) => aFan(n)));
 });

@@ -2,16 +2,17 @@
  * Votes that wait: for a wallet that another transaction holds, while all other fans vote on; for a ranking that closes in
  * its last instant; and sent twice because no answer arrived, where the answer to the second request holds for the first too.
  */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { isDatabaseLost } from '#server/db/lost.ts';
 import { sql } from '#server/kernel/database.ts';
 import { closeRanking, lockRankingAlone, shareRanking } from '#server/rankings/closing/closing.ts';
 import { adjustBy } from '../../../tests/fixtures/accounts/gems.ts';
-import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
+import { aPerson } from '../../../tests/fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
+import { beforeTests } from '../../../tests/fixtures/before-tests.ts';
 import { ownDatabase } from '../../../tests/fixtures/database/database.ts';
 import { waitingForLocks } from '../../../tests/fixtures/database/waiting.ts';
-import { aContest, pauseContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
+import { aContest, pauseContest } from '../../../tests/fixtures/voting/contests.ts';
 import {
 	aBallot,
 	aBatchWaits,
@@ -25,15 +26,9 @@ import type { Engine } from './engine.ts';
 import { castVotes, forgetRefusedKeys } from './sql.ts';
 
 const database = ownDatabase();
-let contest: Contest;
-let ana: Person;
-let bea: Person;
-
-beforeAll(async () => {
-	contest = await aContest(database.owner, 'november');
-	ana = await aPerson(database.owner, 'ana', { earned: 1_000_000 });
-	bea = await aPerson(database.owner, 'bea', { earned: 10_000 });
-});
+const contest = beforeTests(() => aContest(database.owner, 'november'));
+const ana = beforeTests(() => aPerson(database.owner, 'ana', { earned: 1_000_000 }));
+const bea = beforeTests(() => aPerson(database.owner, 'bea', { earned: 10_000 }));
 afterEach(() => database.clock.run());
 afterAll(() => expectBooksToBalance(database.db));
 

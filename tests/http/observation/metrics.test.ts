@@ -224,7 +224,7 @@ const site = beforeTests(() => {
 const logged = () => lines.map((line): Record<string, unknown> => JSON.parse(line));
 
 describe('the log', () => {
-	it('names nobody who signed in, voted, paid, failed or met an error', async () => {
+	it('names nobody who signed in, voted, paid, failed or met an error, and gives each request an id', async () => {
 		const ranking = await aContest(site.owner, 'november');
 		const headers = { 'x-forwarded-for': VISITOR };
 		const browser = aBrowser(site);
@@ -262,9 +262,7 @@ describe('the log', () => {
 		// The failed request can be found by the id that its answer has.
 		const error = logged().find(({ reqId }) => reqId === failed.headers['x-request-id']);
 		expect(error).toMatchObject({ level: 50, msg: 'unexpected error', err: { code: '42P01' } });
-	});
-
-	it('gives each request an id that no other process gives', () => {
+		// An id that no other process gives.
 		const ids = logged().flatMap(({ reqId }) => reqId ?? []);
 		expect(ids.length).toBeGreaterThan(0);
 		for (const id of ids) expect(id).toMatch(/^[\w-]{8}\.[0-9a-z]+$/);
