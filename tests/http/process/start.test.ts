@@ -1,34 +1,33 @@
 /** The trial start as a fresh machine sees it: one line when it is ready, demo content, a clean end, and a second start. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { getChart } from '#contract/rankings.ts';
 import { getSite } from '#contract/site.ts';
 import { visitSignIn } from '../../../testkit/visit-sign-in.ts';
 import { freePort } from '../../../scripts/lib/free-port.ts';
 import { ROOT } from '../../../scripts/lib/steps.ts';
 import { runScript } from '../../../testkit/processes.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { dataOf } from '../../fixtures/site/site.ts';
 
 const MINUTES = 60_000;
 
-let folder: string;
+const folder = beforeTests(() => mkdtempDisposable(join(tmpdir(), 'lightstick-start-')));
 let port: number;
 
 beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'lightstick-start-'));
 	port = await freePort();
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 type Trial = Awaited<ReturnType<typeof start>>;
 
 async function start(...flags: string[]) {
-	const own = { NODE_ENV: 'production', PORT: String(port), LIGHTSTICK_DATA: folder, LOG_LEVEL: 'error' };
+	const own = { NODE_ENV: 'production', PORT: String(port), LIGHTSTICK_DATA: folder.path, LOG_LEVEL: 'error' };
 	const env: NodeJS.ProcessEnv = { ...process.env, ...own };
 	delete env.DATABASE_URL;
 	const script = [join(ROOT, 'scripts/start.ts'), ...flags];
@@ -103,7 +102,7 @@ describe('npm start', () => {
 			const before = await total();
 			await expect.poll(total, { timeout: MINUTES }).toBeGreaterThan(before);
 			expect(await end(third, 'SIGTERM')).toBe(0);
-			const { code, output } = await runScript('audit.ts', { LIGHTSTICK_DATA: folder, DATABASE_URL: '' });
+			const { code, output } = await runScript('audit.ts', { LIGHTSTICK_DATA: folder.path, DATABASE_URL: '' });
 			expect([code, output]).toEqual([0, expect.stringContaining('The books balance.')]);
 		},
 	);
@@ -112,7 +111,7 @@ describe('npm start', () => {
 		'plants demo content neither on a public site nor among people who are there',
 		{ timeout: 2 * MINUTES },
 		async () => {
-			const own = { LIGHTSTICK_DATA: folder, DATABASE_URL: '' };
+			const own = { LIGHTSTICK_DATA: folder.path, DATABASE_URL: '' };
 			const elsewhere = await runScript('seed.ts', { ...own, PUBLIC_URL: 'https://vote.example', TRUST_PROXY: 'none' });
 			expect([elsewhere.code, elsewhere.output]).toEqual([1, expect.stringContaining('loopback only')]);
 			const again = await runScript('seed.ts', own);
@@ -124,7 +123,7 @@ describe('npm start', () => {
 describe('npm run serve', () => {
 	it('refuses an emulator on a public address, before it touches anything', async () => {
 		const { code, output } = await runScript('serve.ts', {
-			LIGHTSTICK_DATA: join(folder, 'never'),
+			LIGHTSTICK_DATA: join(folder.path, 'never'),
 			PUBLIC_URL: 'https://vote.example',
 			GOOGLE_ISSUER: 'http://127.0.0.1:1/google',
 			GOOGLE_CLIENT_ID: 'emulator-google',
@@ -146,7 +145,11 @@ describe('npm run serve', () => {
 			'LIGHTSTICK_DATA: the folder',
 		],
 	])('says in plain lines that it cannot start with %s', async (_what, env, line) => {
-		const { code, output } = await runScript('serve.ts', { LIGHTSTICK_DATA: join(folder, 'plain'), PORT: '0', ...env });
+		const { code, output } = await runScript('serve.ts', {
+			LIGHTSTICK_DATA: join(folder.path, 'plain'),
+			PORT: '0',
+			...env,
+		});
 		expect(code).toBe(1);
 		expect(output).toContain(line);
 		expect(output).not.toMatch(/hidden-word|^ +at /m);
@@ -157,7 +160,7 @@ describe('npm run serve', () => {
 			['new', async () => undefined],
 			['open', (data: string) => mkdir(data, { mode: 0o755 })],
 		] as const) {
-			const data = join(folder, name);
+			const data = join(folder.path, name);
 			await prepare(data);
 			// It ends at the database, which comes after the folder.
 			await runScript('serve.ts', { LIGHTSTICK_DATA: data, DATABASE_URL: nowhere, PORT: '0' });
