@@ -1,24 +1,21 @@
 /** Tests the role and the timeouts of our connections. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeTests } from '../../tests/fixtures/before-tests.ts';
 import { faultOf, ownDatabase, withPool } from '../../tests/fixtures/database/database.ts';
-import { openDatabaseLine, type DatabaseLine } from '../../tests/fixtures/database/database-line.ts';
-import { aPerson, type Person } from '../../tests/fixtures/accounts/people.ts';
+import { openDatabaseLine } from '../../tests/fixtures/database/database-line.ts';
+import { aPerson } from '../../tests/fixtures/accounts/people.ts';
+import { execute } from '../../testkit/execute.ts';
 import { isDatabaseLost, isDatabaseUnable } from './lost.ts';
-import { OF_CALLS } from './connect.ts';
-import { openDatabase } from './pool.ts';
+import { OF_CALLS, OF_VOTES } from './connect.ts';
+import { openDatabase, withLongTimeouts } from './pool.ts';
 import type { Database } from '#server/kernel/database.ts';
 
 const database = ownDatabase();
-let ana: Person;
-
-beforeAll(async () => {
-	ana = await aPerson(database.owner, 'ana', { earned: 10 });
-});
 
 const WHO = {
 	text: `select current_user as user, current_setting('work_mem') as memory, current_setting('lock_timeout') as lock`,
 };
-const LOCK_WALLET = { text: 'select from wallet where fan_id = $1 for update', values: [0] };
+const LOCK_WALLET = { text: 'select from wallet for update' };
 
 describe('a connection', () => {
 	async function withOptions(options: string, work: (db: Database) => Promise<void>): Promise<void> {
@@ -120,26 +117,18 @@ describe('a connection', () => {
 });
 
 describe('a wait', () => {
-	let line: DatabaseLine;
+	const line = beforeTests(() => openDatabaseLine(database.url));
+	beforeAll(async () => void (await aPerson(database.owner, 'ana')));
 	const SHORT = { ...OF_CALLS, connectMs: 400, answerMs: 400, lockMs: 100, silenceMs: 200 };
 	const withShortTimeouts = (work: (db: Database) => Promise<void>, more = {}) =>
 		withPool(openDatabase(line.url, { timeouts: SHORT, ...more }), work);
-
-	beforeAll(async () => {
-		LOCK_WALLET.values = [ana.fanId];
-		line = await openDatabaseLine(database.url);
-	});
-	afterAll(() => line.close());
 
 	it('for a server that says nothing any more ends, and a new connection is taken when it speaks again', async () => {
 		await withShortTimeouts(async (db) => {
 			await db.query(WHO);
 			line.freeze();
-			const [plain, inside] = await Promise.all([
-				faultOf(db.query(WHO)),
-				faultOf(db.transaction((tx) => tx.query(WHO))),
-			]);
-			expect([isDatabaseLost(plain), isDatabaseLost(inside)]).toEqual([true, true]);
+			const asked = [db.query(WHO), db.transaction((tx) => tx.query(WHO))].map(faultOf);
+			expect((await Promise.all(asked)).map(isDatabaseLost)).toEqual([true, true]);
 			line.thaw();
 			await expect.poll(() => faultOf(db.query(WHO))).toBeNull();
 		});
@@ -177,9 +166,64 @@ describe('a wait', () => {
 	it('for a connection of a pool that is used up ends', async () => {
 		const oneOnly = { max: 1, timeouts: { ...SHORT, silenceMs: OF_CALLS.silenceMs } };
 		await withShortTimeouts(async (db) => {
-			await db.transaction(async () => {
-				expect(isDatabaseLost(await faultOf(db.query(WHO)))).toBe(true);
-			});
+			await db.transaction(async () => expect(isDatabaseLost(await faultOf(db.query(WHO)))).toBe(true));
 		}, oneOnly);
+	});
+});
+
+/** Nothing is sent when a connection begins, and the login's own settings are checked. */
+describe('through a transaction pooler', () => {
+	const LOGIN = `pooled_${process.pid}`;
+	const SETTINGS = `
+		alter role ${LOGIN} set default_transaction_isolation = 'read committed';
+		alter role ${LOGIN} set statement_timeout = '10s';
+		alter role ${LOGIN} set lock_timeout = '2s';
+		alter role ${LOGIN} set idle_in_transaction_session_timeout = '10s'`;
+	const WHO_WAITS = `select current_user as user, setting::integer as "lockMs" from pg_settings where name = 'lock_timeout'`;
+	const pooler = beforeTests(() => openDatabaseLine(database.url, { dropsOptions: true }));
+	let poolUrl: string;
+
+	beforeAll(async () => {
+		await execute(database.url, `create role ${LOGIN} login password 'pooled' in role lightstick_app`);
+		const address = new URL(pooler.url);
+		address.username = LOGIN;
+		address.password = 'pooled';
+		poolUrl = address.href;
+	});
+	afterAll(() => execute(database.url, `drop role ${LOGIN}`));
+
+	async function refusalOf(url: string): Promise<string | undefined> {
+		const db = openDatabase(database.url, { poolUrl: url });
+		const fault = await faultOf(db.query(WHO));
+		await db.close();
+		return fault?.message;
+	}
+
+	it('a login without timeouts of its own is refused, with what is missing', async () => {
+		const fault = await refusalOf(poolUrl);
+		expect(fault).toContain('statement_timeout is not set (at most 10000 ms), lock_timeout is not set');
+		expect(fault).toContain('idle_in_transaction_session_timeout is not set');
+		expect(fault).toContain('see docs/operating/failover.md');
+	});
+
+	it('a login that may change the books, or is none of ours, is refused', async () => {
+		await execute(database.url, SETTINGS);
+		expect(await refusalOf(pooler.url)).toContain('we could change entries of the ledger');
+		await execute(database.url, `revoke lightstick_app from ${LOGIN}`);
+		expect(await refusalOf(poolUrl)).toContain(`the database takes us for ${LOGIN}`);
+		await execute(database.url, `grant lightstick_app to ${LOGIN}`);
+	});
+
+	it('calls run as the login, and votes on a connection that goes around the pooler', async () => {
+		const db = openDatabase(database.url, { poolUrl });
+		expect(await db.query({ text: WHO_WAITS })).toEqual([{ user: LOGIN, lockMs: OF_CALLS.lockMs }]);
+		const long = { text: `select current_setting('statement_timeout') as timeout` };
+		expect(await db.transaction(async (tx) => (await withLongTimeouts(tx)).query(long))).toEqual([{ timeout: '50s' }]);
+		expect(await db.query(long)).toEqual([{ timeout: '10s' }]);
+		const connection = db.connection();
+		await connection.connect();
+		expect(await connection.query({ text: WHO_WAITS })).toEqual([{ user: 'lightstick_app', lockMs: OF_VOTES.lockMs }]);
+		await connection.end();
+		await db.close();
 	});
 });

@@ -93,15 +93,11 @@ it('files that were left half made are thrown away by the next start', async () 
 });
 
 describe('the socket’s folder', () => {
-	it('is not used if it is a link', async () => {
-		const elsewhere = await mkdtemp(join(folder, 'elsewhere-'));
-		await symlink(elsewhere, socketFolder(folder));
-		await expect(start()).rejects.toThrow('was made by somebody else, or others may write to it');
-	});
-
-	it('is not used if others may write to it', async () => {
-		await mkdir(socketFolder(folder));
-		await chmod(socketFolder(folder), 0o777);
+	it.each([
+		['it is a link', async (place: string) => symlink(await mkdtemp(join(folder, 'elsewhere-')), place)],
+		['others may write to it', (place: string) => mkdir(place).then(() => chmod(place, 0o777))],
+	])('is not used if %s', async (_, prepare) => {
+		await prepare(socketFolder(folder));
 		await expect(start()).rejects.toThrow('was made by somebody else, or others may write to it');
 	});
 });
@@ -118,11 +114,8 @@ it('the folder of the socket fits a socket and can be written, whatever TMPDIR i
 			if (path.startsWith(folder)) await mkdir(path).catch(() => undefined);
 			const taken = temporaryFolder(path);
 			const socket = join(taken, 'lightstick-0123456789abcdef', '.s.PGSQL.5432.lock');
-			expect([isAbsolute(taken), Buffer.byteLength(socket) <= 107, [path, '/tmp'].includes(taken)]).toEqual([
-				true,
-				true,
-				true,
-			]);
+			const fits = [isAbsolute(taken), Buffer.byteLength(socket) <= 107, [path, '/tmp'].includes(taken)];
+			expect(fits).toEqual([true, true, true]);
 			await access(taken, constants.W_OK);
 		}),
 	);

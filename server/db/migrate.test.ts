@@ -1,15 +1,12 @@
 /** Migrations and functions, applied beside a site that is in use. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { StartRefused } from '#server/config/refused.ts';
-import { copyDatabase, ownDatabase, type TestDatabase } from '../../tests/fixtures/database/database.ts';
+import { beforeTests } from '../../tests/fixtures/before-tests.ts';
+import { copyDatabase, ownDatabase } from '../../tests/fixtures/database/database.ts';
 import { migrate, readFiles, sqlFile, type SqlFile, type SqlFiles } from './migrate.ts';
 
 const database = ownDatabase();
-let shipped: SqlFiles;
-
-beforeAll(async () => {
-	shipped = await readFiles();
-});
+const shipped = beforeTests(readFiles);
 
 it('one that finds a table held lets everybody else through, and is applied when it is free', async () => {
 	// As if the newest had not been applied yet: all it needs is the table.
@@ -44,12 +41,7 @@ it.each(['0001_ground.sql', '0001_foundation.sql'])(
 );
 
 describe('a file of functions', () => {
-	let copy: TestDatabase;
-	beforeAll(async () => {
-		copy = await copyDatabase();
-	});
-	afterAll(() => copy.drop());
-
+	const copy = ownDatabase();
 	const withFunctions = (...functions: SqlFile[]): SqlFiles => ({
 		migrations: shipped.migrations,
 		functions: [...shipped.functions, ...functions],
@@ -134,7 +126,7 @@ it('leaves nothing half done when it is killed', async () => {
 				sqlFile('two.sql', 'select from fan for update'),
 			],
 		};
-		await copy.owner.query({ text: FAN });
+		await copy.owner.query({ text: `insert into fan (fan_id, register_platform) values (1, 'google')` });
 		const made = { text: `select to_regclass('first') as first, to_regproc('one') as one` };
 		await copy.owner.transaction(async (tx) => {
 			await tx.query({ text: 'select from fan for update' });
@@ -149,8 +141,6 @@ it('leaves nothing half done when it is killed', async () => {
 		await copy.drop();
 	}
 });
-
-const FAN = `insert into fan (fan_id, register_platform) values (1, 'google')`;
 
 const TERMINATE = `select pg_terminate_backend(pid) from pg_stat_activity
 	where datname = current_database() and wait_event_type = 'Lock' and query = 'select from fan for update'`;

@@ -1,24 +1,23 @@
 /** Tests that connections reach the primary, with a primary and a standby that is promoted. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { StartRefused } from '#server/config/refused.ts';
 import type { Database } from '#server/kernel/database.ts';
+import { beforeTests } from '../../tests/fixtures/before-tests.ts';
 import { faultOf, withPool } from '../../tests/fixtures/database/database.ts';
 import { openDatabaseLine } from '../../tests/fixtures/database/database-line.ts';
 import { execute } from '../../testkit/execute.ts';
 import { severalHosts } from '../../tests/fixtures/database/several-hosts.ts';
-import { startPrimaryAndStandby, type PrimaryAndStandby } from '../../tests/fixtures/database/standby.ts';
+import { startPrimaryAndStandby } from '../../tests/fixtures/database/standby.ts';
 import { isDatabaseLost, isDatabaseUnable, NotPrimary } from './lost.ts';
 import { openDatabase, openJobPool } from './pool.ts';
 import { expectDatabase } from './start.ts';
 import { OF_CALLS } from './connect.ts';
 import { choose, type Said } from './primary.ts';
 
-let servers: PrimaryAndStandby;
-beforeAll(async () => {
-	servers = await startPrimaryAndStandby({ synchronous: true });
-	await execute(servers.primaryUrl, 'create table note (text text); grant select, insert on note to lightstick_app');
-});
-afterAll(() => servers.close());
+const servers = beforeTests(() => startPrimaryAndStandby({ synchronous: true }));
+beforeAll(() =>
+	execute(servers.primaryUrl, 'create table note (text text); grant select, insert on note to lightstick_app'),
+);
 
 const WHERE = { text: `select pg_is_in_recovery() as standby, pg_backend_pid() as pid` };
 const WRITE = { text: `insert into note values ('written')` };

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { parseSync } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Statement } from '#server/kernel/database.ts';
-import { copyDatabase, type TestDatabase } from '../../tests/fixtures/database/database.ts';
+import { ownDatabase } from '../../tests/fixtures/database/database.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Beside the kernel: statements that are made of the description of a table, or of an operator's filter; and a loop that nothing ends here. */
@@ -25,18 +25,13 @@ const FILES = globSync('{server,public-log/server}/**/*.ts', { cwd: ROOT, exclud
 	)
 	.toSorted();
 
-let database: TestDatabase;
+const database = ownDatabase();
 let client: pg.Client;
-
 beforeAll(async () => {
-	database = await copyDatabase();
 	client = new pg.Client(database.url);
 	await client.connect();
 });
-afterAll(async () => {
-	await client.end();
-	await database.drop();
-});
+afterAll(() => client.end());
 
 it.each(FILES)('PostgreSQL understands the statements of %s, and the rows are what their types say', async (file) => {
 	const { calls } = read(resolve(ROOT, file));
@@ -139,21 +134,17 @@ function columnsOf(text: string): Promise<Column[] | null> {
 
 const { builtins } = pg.types;
 /** What `server/db/pool.ts` makes of PostgreSQL's types; everything else arrives as text. */
-const KINDS: Record<number, Kind> = {
-	[builtins.INT2]: 'number',
-	[builtins.INT4]: 'number',
-	[builtins.INT8]: 'number',
-	[builtins.NUMERIC]: 'number',
-	[builtins.FLOAT4]: 'number',
-	[builtins.FLOAT8]: 'number',
-	[builtins.BOOL]: 'boolean',
-	[builtins.BYTEA]: 'Buffer',
-	[builtins.TIMESTAMPTZ]: 'Date',
-	[builtins.JSON]: 'any',
-	[builtins.JSONB]: 'any',
-};
-/** Of arrays: int2, int4, int8, text, bytea, jsonb, boolean, timestamptz, float8, uuid, varchar. */
-const ARRAYS = new Set([1005, 1007, 1016, 1009, 1001, 3807, 1000, 1185, 1022, 2951, 1015]);
+const { INT2, INT4, INT8, NUMERIC, FLOAT4, FLOAT8 } = builtins;
+const KINDS = new Map<number, Kind>([
+	...[INT2, INT4, INT8, NUMERIC, FLOAT4, FLOAT8].map((type) => [type, 'number'] as const),
+	[builtins.BOOL, 'boolean'],
+	[builtins.BYTEA, 'Buffer'],
+	[builtins.TIMESTAMPTZ, 'Date'],
+	[builtins.JSON, 'any'],
+	[builtins.JSONB, 'any'],
+	// Of int2, int4, int8, text, bytea, jsonb, boolean, timestamptz, float8, uuid, varchar.
+	...[1005, 1007, 1016, 1009, 1001, 3807, 1000, 1185, 1022, 2951, 1015].map((type) => [type, 'array'] as const),
+]);
 
 type Kind = 'number' | 'string' | 'boolean' | 'Buffer' | 'Date' | 'array' | 'any';
 type Row = Map<string, Set<Kind>>;
@@ -163,7 +154,7 @@ function differences(row: Row | null, columns: readonly Column[]): string[] {
 	const faults: string[] = [];
 	for (const { name, type } of columns) {
 		const kinds = row.get(name);
-		const kind = ARRAYS.has(type) ? 'array' : (KINDS[type] ?? 'string');
+		const kind = KINDS.get(type) ?? 'string';
 		if (!kinds) faults.push(`${name} is asked for and not in the type`);
 		else if (kind !== 'any' && !kinds.has(kind) && !kinds.has('any')) {
 			faults.push(`${name} is ${kind} in the database, ${[...kinds].join(' or ')} in the type`);
@@ -212,7 +203,7 @@ function read(path: string): Source {
 		const declaration = statement.declaration ?? statement;
 		if (/^TS(?:Interface|TypeAlias)Declaration$/.test(declaration.type)) declared.set(declaration.id.name, declaration);
 	}
-	const source: Source = { calls: [], type: (name) => typeOf(name) };
+	const source: Source = { calls: [], type: typeOf };
 	sources.set(path, source);
 	const expecting = (call: Node, type: Node) =>
 		source.calls.push({ from: lineOf(call.start), to: lineOf(call.end), row: rowOf(type) });
@@ -279,20 +270,8 @@ function read(path: string): Source {
 
 	function kindsOf(node: Node): Set<Kind> {
 		switch (node.type) {
-			case 'TSNumberKeyword':
-				return new Set(['number']);
-			case 'TSStringKeyword':
-			case 'TSTemplateLiteralType':
-				return new Set(['string']);
-			case 'TSBooleanKeyword':
-				return new Set(['boolean']);
-			case 'TSNullKeyword':
-				return new Set();
 			case 'TSLiteralType':
 				return new Set([typeof node.literal.value as Kind]);
-			case 'TSArrayType':
-			case 'TSTupleType':
-				return new Set(['array']);
 			case 'TSTypeOperator':
 				return kindsOf(node.typeAnnotation);
 			case 'TSUnionType':
@@ -304,10 +283,20 @@ function read(path: string): Source {
 				return type instanceof Set && type.size > 0 ? type : new Set(['any']);
 			}
 			default:
-				return new Set(['any']);
+				return new Set(OF_KEYWORDS[node.type] ?? ['any']);
 		}
 	}
 }
+
+const OF_KEYWORDS: Record<string, Kind[]> = {
+	TSNumberKeyword: ['number'],
+	TSStringKeyword: ['string'],
+	TSTemplateLiteralType: ['string'],
+	TSBooleanKeyword: ['boolean'],
+	TSNullKeyword: [],
+	TSArrayType: ['array'],
+	TSTupleType: ['array'],
+};
 
 const ASKING = ['query', 'all', 'one', 'maybeOne'];
 const asksFor = (node: Node) =>

@@ -37,14 +37,15 @@ function asStranger(url: string): string {
 	return address.href;
 }
 
+const prepare = (found: Parameters<typeof prepareDatabase>[0]) => prepareDatabase(found, 'http://localhost:3000');
+
 describe('a database', () => {
 	it('of an older version is refused, and of ours or a later one is not', async () => {
-		expect(faultOf({ version: '17.6 (Debian 17.6-1)', standby: false, encoding: 'UTF8' })).toMatch(
+		const faultIn = (version: string) => faultOf({ version, standby: false, encoding: 'UTF8' });
+		expect(faultIn('17.6 (Debian 17.6-1)')).toMatch(
 			/^is PostgreSQL 17\.6 .*, and Lightstick needs 18 or later: upgrade the server/,
 		);
-		expect(
-			['18.0', '18beta1', '19.2'].map((version) => faultOf({ version, standby: false, encoding: 'UTF8' })),
-		).toEqual([null, null, null]);
+		expect(['18.0', '18beta1', '19.2'].map(faultIn)).toEqual([null, null, null]);
 		await expectDatabase('DATABASE_URL', database.url);
 	});
 
@@ -101,22 +102,19 @@ describe('a database', () => {
 	it('that is up to date serves a site that has no owner’s login; one that is not is left alone', async () => {
 		const url = asStranger(database.url);
 		const found = { url, poolUrl: null, ownerUrl: url, ownerName: 'DATABASE_URL', embedded: null };
-		expect(await prepareDatabase(found, 'http://localhost:3000')).toBeNull();
+		expect(await prepare(found)).toBeNull();
 		await execute(database.url, `update function_file set hash = 'of the release before'`);
-		expect(await refusalOf(prepareDatabase(found, 'http://localhost:3000'))).toContain('Run "npm run migrate"');
+		expect(await refusalOf(prepare(found))).toContain('Run "npm run migrate"');
 		const asOwner = await refusalOf(expectOwner('MIGRATE_DATABASE_URL', url));
 		expect(asOwner).toMatch(/belongs to another role\. Name the owner there$/);
 		await migrate(database.url);
-		await prepareDatabase(found, 'http://localhost:3000');
+		await prepare(found);
 	});
 
 	it('that was made as the operating page says serves, and its site cannot rewrite the books', async () => {
 		const page = await readFile(new URL('../../docs/operating/README.md', import.meta.url), 'utf8');
-		const [owner, site, name] = ['owner', 'site', 'recipe'].map((word) => `${word}_${process.pid}`) as [
-			string,
-			string,
-			string,
-		];
+		const own = (word: string) => `${word}_${process.pid}`;
+		const [owner, site, name] = [own('owner'), own('site'), own('recipe')];
 		const recipe = (/```sql\n([^`]*)```/.exec(page)?.[1] ?? '')
 			// Of the whole server, and there already.
 			.replace('create role lightstick_app;', '')
@@ -127,14 +125,11 @@ describe('a database', () => {
 		for (const statement of recipe.split(';').filter((text) => text.trim() !== ''))
 			await execute(database.url, statement);
 		const as = (user: string) => asStranger(withDatabase(database.url, name)).replace(stranger, user);
-		const found = { url: as(site), poolUrl: null, embedded: null };
-		const asSite = { ...found, ownerUrl: as(site), ownerName: 'DATABASE_URL' };
-		expect(await refusalOf(prepareDatabase(asSite, 'http://localhost:3000'))).toContain('Run "npm run migrate"');
-		await prepareDatabase(
-			{ ...found, ownerUrl: as(owner), ownerName: 'MIGRATE_DATABASE_URL' },
-			'http://localhost:3000',
-		);
-		await prepareDatabase(asSite, 'http://localhost:3000');
+		const asSite = { url: as(site), poolUrl: null, embedded: null, ownerUrl: as(site), ownerName: 'DATABASE_URL' };
+		expect(await refusalOf(prepare(asSite))).toContain('Run "npm run migrate"');
+		const asOwner = { ...asSite, ownerUrl: as(owner), ownerName: 'MIGRATE_DATABASE_URL' };
+		await prepare(asOwner);
+		await prepare(asSite);
 		expect((await failureOf(execute(as(site), 'delete from ledger_entry')))?.message).toMatch(/permission denied/);
 		for (const [script, ...args] of [['migrate.ts'], ['after-restore.ts', '2026-11-30T23:59:59Z']] as const) {
 			const { code, output } = await runScript(script, { DATABASE_URL: as(site), MIGRATE_DATABASE_URL: '' }, args);

@@ -23,6 +23,7 @@ import { rowsOf } from '../../testkit/execute.ts';
 import { killServer } from '../fixtures/database/kill-server.ts';
 import { LOG_KEYS, runScript, startServerProcess, type ServerProcess } from '../../testkit/processes.ts';
 import { anotherSession } from '../fixtures/accounts/people.ts';
+import { postVote } from '../fixtures/http/post-vote.ts';
 import type { Ballot } from '../fixtures/voting/crowd.ts';
 import { PATIENCE, startVoting, type Voting } from './voting.ts';
 
@@ -50,11 +51,7 @@ beforeAll(async () => {
 		folder: join(folder, 'first'),
 		settings: { max_connections: '100', archive_mode: 'on', archive_command: `cp "%p" "${archive}/%f"` },
 	});
-	env = {
-		PUBLIC_URL: 'http://localhost:3000',
-		LIGHTSTICK_DATA: join(folder, 'data'),
-		...LOG_KEYS,
-	};
+	env = { PUBLIC_URL: 'http://localhost:3000', LIGHTSTICK_DATA: join(folder, 'data'), ...LOG_KEYS };
 	site = await startServerProcess(first.url, env);
 	owner = openDatabase(first.url, { role: null, max: 4, timeouts: OF_TESTS });
 	voting = await startVoting(owner, () => site.address);
@@ -136,14 +133,8 @@ it('refuses a moment without its zone, and gives the logs of the second server n
 it('a vote that was lost counts once when its device sends it again, and both logs hold what they promised', async () => {
 	const { fan, key, artistId, votes } = moment.after[0] as Ballot;
 	const token = await anotherSession(owner, fan);
-	const send = async () => {
-		const response = await fetch(`${site.address}/api/v1/rankings/vote/november`, {
-			method: 'POST',
-			headers: { authorization: `Bearer ${token}`, 'idempotency-key': key, 'content-type': 'application/json' },
-			body: JSON.stringify({ artist_id: artistId, ticket_number: votes }),
-		});
-		return response.status;
-	};
+	const november = { key: 'november', artistIds: [artistId] };
+	const send = async () => (await postVote(site.address, november, { token, key, tickets: votes })).status;
 	expect([await send(), await send()]).toEqual([200, 200]);
 	const counted = { text: 'select tickets from vote where idempotency_key = $1', values: [key] };
 	expect(await owner.query(counted)).toEqual([{ tickets: votes }]);

@@ -9,10 +9,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/pool.ts';
+import type { Database } from '#server/kernel/database.ts';
 import { startServerProcess, type ServerProcess } from '../../testkit/processes.ts';
 import { aPerson } from '../fixtures/accounts/people.ts';
 import { beforeTests } from '../fixtures/before-tests.ts';
-import { OF_TESTS } from '../fixtures/database/database.ts';
+import { faultOf, OF_TESTS } from '../fixtures/database/database.ts';
 import { openDatabaseLine } from '../fixtures/database/database-line.ts';
 import { startOwnServer } from '../fixtures/database/own-server.ts';
 import { holdWallet } from '../fixtures/voting/engine.ts';
@@ -46,114 +47,101 @@ afterAll(() => voting.stop());
 
 interface Fault {
 	name: string;
-	/** Starts the fault and returns the function that ends it. Null if this machine cannot produce it. */
-	strike(): Promise<(() => Promise<void>) | null>;
+	/** False if this machine cannot produce it. */
+	strike(): unknown;
+	heal(): unknown;
 	/** Does the site accept votes during the fault? */
 	votesGoOn: boolean;
+}
+
+/** Sends the crowd to the other process first. */
+async function spareFirst(): Promise<void> {
+	spare = processes[0] ?? null;
+	await nextLooks();
+}
+
+let release: () => Promise<void>;
+let disk: Awaited<ReturnType<typeof aSmallDisk>>;
+let hog: Database;
+
+async function moveVotes(tablespace: string): Promise<void> {
+	for (const index of ['vote_pkey', 'vote_cast']) {
+		await owner.query({ text: `alter index ${index} set tablespace ${tablespace}` });
+	}
+}
+
+async function setReadOnly(value: 'on' | 'off'): Promise<void> {
+	await owner.transaction(async (tx) => {
+		await tx.query({ text: 'set transaction read write' });
+		await tx.query({ text: `alter database lightstick set default_transaction_read_only = ${value}` });
+	});
+	await owner.query({ text: ENDS_OTHERS });
 }
 
 const faults: Fault[] = [
 	{
 		name: 'somebody holds one wallet',
 		votesGoOn: true,
-		strike: async () => holdWallet(owner, await aPerson(owner, 'a fan whose wallet is held')),
+		strike: async () => void (release = await holdWallet(owner, await aPerson(owner, 'a fan whose wallet is held'))),
+		heal: () => release(),
 	},
 	{
 		name: 'one of two processes is stopped',
 		votesGoOn: true,
 		async strike() {
-			const [stopped] = processes;
-			spare = stopped ?? null;
-			await nextLooks();
-			stopped?.child.kill('SIGSTOP');
-			return async () => {
-				stopped?.child.kill('SIGCONT');
-				spare = null;
-			};
+			await spareFirst();
+			spare?.child.kill('SIGSTOP');
 		},
+		heal: () => spare?.child.kill('SIGCONT'),
 	},
 	{
 		name: 'the database is frozen, and nobody is told',
 		votesGoOn: false,
-		async strike() {
-			line.freeze();
-			return async () => line.thaw();
-		},
+		strike: () => line.freeze(),
+		heal: () => line.thaw(),
 	},
-	{
-		name: 'every connection to the database breaks',
-		votesGoOn: true,
-		async strike() {
-			line.cut();
-			return async () => undefined;
-		},
-	},
+	{ name: 'every connection to the database breaks', votesGoOn: true, strike: () => line.cut(), heal: () => undefined },
 	{
 		name: 'the database only reads',
 		votesGoOn: false,
-		async strike() {
-			await owner.query({ text: 'alter database lightstick set default_transaction_read_only = on' });
-			await owner.query({ text: ENDS_OTHERS });
-			return async () => {
-				await owner.transaction(async (tx) => {
-					await tx.query({ text: 'set transaction read write' });
-					await tx.query({ text: 'alter database lightstick set default_transaction_read_only = off' });
-				});
-				await owner.query({ text: ENDS_OTHERS });
-			};
-		},
+		strike: () => setReadOnly('on'),
+		heal: () => setReadOnly('off'),
 	},
 	{
 		name: 'the disk of the votes is full',
 		votesGoOn: false,
 		async strike() {
-			const disk = await aSmallDisk(2);
-			if (!disk) return null;
-			const tables = async (space: string) => {
-				for (const index of ['vote_pkey', 'vote_cast']) {
-					await owner.query({ text: `alter index ${index} set tablespace ${space}` });
-				}
-			};
+			disk = await aSmallDisk(2);
+			if (!disk) return false;
 			await owner.query({ text: `create tablespace small location '${disk.folder}'` });
-			await tables('small');
-			return async () => {
-				await tables('pg_default');
-				await owner.query({ text: 'drop tablespace small' });
-				await disk.remove();
-			};
+			return moveVotes('small');
+		},
+		async heal() {
+			await moveVotes('pg_default');
+			await owner.query({ text: 'drop tablespace small' });
+			await disk?.remove();
 		},
 	},
 	{
 		name: 'the server of the database has no connection left',
 		votesGoOn: true,
 		async strike() {
-			const hog = openDatabase(server.url, { max: 200 });
-			const takes = Array.from({ length: 120 }, () => hog.query({ text: 'select 1' }).catch(() => undefined));
-			await Promise.all(takes);
-			return () => hog.close();
+			hog = openDatabase(server.url, { max: 200 });
+			await Promise.all(Array.from({ length: 120 }, () => faultOf(hog.query({ text: 'select 1' }))));
 		},
+		heal: () => hog.close(),
 	},
 	{
 		name: 'the database is killed and started again',
 		votesGoOn: false,
-		async strike() {
-			await server.kill();
-			return () => server.restart();
-		},
+		strike: () => server.kill(),
+		heal: () => server.restart(),
 	},
 	{
 		name: 'a process is killed and started again',
 		votesGoOn: true,
-		async strike() {
-			const [killed] = processes;
-			spare = killed ?? null;
-			await nextLooks();
-			await killed?.kill();
-			return async () => {
-				processes[0] = await startProcess();
-				spare = null;
-			};
-		},
+		strike: () => spareFirst().then(() => spare?.kill()),
+		heal: async () => void (processes[0] = await startProcess()),
 	},
 ];
 
@@ -171,15 +159,15 @@ it.each(faults)('while $name, the chart is there, and afterwards votes are count
 	const { chart, crowd, moreVotes } = voting;
 	chart.under(fault.name);
 	await moreVotes(VOTES_BETWEEN);
-	const heal = await fault.strike();
-	if (!heal) return;
+	if ((await fault.strike()) === false) return;
 	const struckAt = performance.now();
 	const cast = crowd.countOf('cast');
 	await expect.poll(() => performance.now() - struckAt, PATIENCE).toBeGreaterThan(SECONDS * 1_000);
 	if (fault.votesGoOn) expect(crowd.countOf('cast') - cast).toBeGreaterThan(VOTES_DURING);
-	await heal();
+	await fault.heal();
+	spare = null;
 	await moreVotes(VOTES_BETWEEN);
-	expect(chart.misses(fault.name)).toEqual({});
+	expect(chart.misses(fault.name)).toEqual([]);
 });
 
 it('in the end everybody knows what became of their vote, and the books balance', () => voting.settle());

@@ -6,6 +6,7 @@ import dns from 'node:dns';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { openDatabase } from '#server/db/pool.ts';
+import { sql } from '#server/kernel/database.ts';
 import { within } from '#server/kernel/within.ts';
 import { newSecret } from '#server/kernel/caller.ts';
 import { storeImage } from '#server/media/media.ts';
@@ -77,8 +78,7 @@ describe.runIf(isOpensslThere)('the database', () => {
 		body: { artist_id: contest.artistIds[0], ticket_number: 1 },
 		headers: { 'idempotency-key': key, ...(isRetry ? { 'idempotency-retry': '1' } : {}) },
 	});
-	const counted = async () =>
-		Number((await database.owner.query<{ votes: string }>({ text: 'select count(*) as votes from vote' }))[0]?.votes);
+	const counted = () => sql`select count(*) from vote`.value<number>(database.owner);
 
 	afterEach(() => line.fail(null));
 

@@ -20,19 +20,8 @@ const LISTEN_AGAIN_MS = 100;
 
 export const PATIENCE = { timeout: 60_000, interval: 50 };
 
-export interface Voting {
-	crowd: Crowd;
-	chart: ChartWatch;
-	live: LiveWatch;
-	/** Waits until so many more votes were counted. */
-	moreVotes(count: number): Promise<void>;
-	stop(): Promise<void>;
-	/** Stops, and checks the votes and the books. */
-	settle(): Promise<void>;
-}
-
 /** Plants a ranking and its fans, who vote from now on. @param address tells where to ask next */
-export async function startVoting(owner: Database, address: () => string): Promise<Voting> {
+export async function startVoting(owner: Database, address: () => string) {
 	const { key: rankingKey, artistIds } = await aContest(owner, 'november');
 	const fans = await Promise.all(
 		Array.from({ length: FANS }, (_, n) => aPerson(owner, `fan ${n}`, { earned: 1e9, purchased: 70 })),
@@ -57,15 +46,15 @@ export async function startVoting(owner: Database, address: () => string): Promi
 		chart,
 		live,
 		stop,
-		async moreVotes(count) {
+		/** Waits until so many more votes were counted. */
+		async moreVotes(count: number): Promise<void> {
 			const before = crowd.countOf('cast');
 			await expect.poll(() => crowd.countOf('cast') - before, PATIENCE).toBeGreaterThanOrEqual(count);
 		},
-		async settle() {
+		/** Stops, and checks the votes and the books. */
+		async settle(): Promise<void> {
 			await stop();
-			console.log(
-				`${crowd.ballots.length} votes, ${chart.looks()} looks at the chart, ${chart.old()} of them at an old one`,
-			);
+			console.log(`${crowd.ballots.length} votes, ${chart.looks()} looks at the chart, ${chart.old()} at an old one`);
 			expect(chart.looks()).toBeGreaterThan(0);
 			await expectMemoriesToAgree(crowd, owner);
 			await expectBooksToBalance(owner);
@@ -73,16 +62,27 @@ export async function startVoting(owner: Database, address: () => string): Promi
 	};
 }
 
-/** Checks that each ballot got a final answer, that acknowledged votes are stored, and that no other vote is. */
-async function expectMemoriesToAgree({ ballots }: Crowd, owner: Database): Promise<void> {
-	expect(ballots.filter(({ told }) => told.size !== 1)).toEqual([]);
-	expect(new Set(ballots.flatMap(({ told }) => [...told]))).toEqual(new Set(['cast']));
-	const stored = await owner.query<{ key: string; tickets: number }>({
-		text: 'select idempotency_key as key, tickets from vote',
+export type Voting = Awaited<ReturnType<typeof startVoting>>;
+
+/**
+ * Checks that each ballot got a final answer, a refusal only if it is one of these, and never beside a vote; that
+ * acknowledged votes are stored, once, and that no other vote is.
+ */
+export async function expectMemoriesToAgree({ ballots }: Crowd, owner: Database, refusals: readonly string[] = []) {
+	expect(ballots.filter(({ told }) => told.size === 0)).toEqual([]);
+	const cast = ballots.filter(({ told }) => told.has('cast'));
+	expect(cast.filter(({ told }) => told.size > 1)).toEqual([]);
+	expect(new Set(ballots.flatMap(({ told }) => [...told]))).toEqual(new Set(['cast', ...refusals]));
+	const stored = await owner.query<{ key: string; tickets: number; artistId: number; fanId: number }>({
+		text: 'select idempotency_key as key, tickets, artist_id as "artistId", fan_id as "fanId" from vote',
 	});
-	const tickets = new Map(stored.map((vote) => [vote.key, vote.tickets]));
-	expect(ballots.filter(({ key, votes }) => tickets.get(key) !== votes)).toEqual([]);
-	expect(stored).toHaveLength(ballots.length);
+	const byKey = new Map(stored.map((vote) => [vote.key, vote]));
+	const missing = cast.filter(({ key, votes, artistId, fan }) => {
+		const vote = byKey.get(key);
+		return vote?.tickets !== votes || vote.artistId !== artistId || vote.fanId !== fan.fanId;
+	});
+	expect(missing).toEqual([]);
+	expect([stored.length, byKey.size]).toEqual([cast.length, cast.length]);
 }
 
 /** Does something again and again after a pause, until it is stopped. */
@@ -102,16 +102,12 @@ function repeat(pauseMs: number, work: (stopping: AbortSignal) => Promise<void>)
 
 /** Polls the chart, like a fan with the page open, and counts missing charts. */
 function watchChart(address: () => string, rankingKey: string) {
-	const misses = new Map<string, Record<string, number>>();
+	const misses = new Map<string, string[]>();
 	let looks = 0;
 	let old = 0;
 	let fault = 'nothing';
 
-	function miss(during: string, what: string): void {
-		const missed = misses.get(during) ?? {};
-		missed[what] = (missed[what] ?? 0) + 1;
-		misses.set(during, missed);
-	}
+	const miss = (during: string, what: string) => void misses.set(during, [...(misses.get(during) ?? []), what]);
 
 	const stop = repeat(LOOK_EVERY_MS, async () => {
 		looks += 1;
@@ -131,13 +127,12 @@ function watchChart(address: () => string, rankingKey: string) {
 		looks: () => looks,
 		/** Number of stale charts, which state their age. */
 		old: () => old,
-		/** Counts what arrived instead of a chart during this fault, by kind. */
-		misses: (during: string) => misses.get(during) ?? {},
+		/** What arrived instead of a chart during this fault. */
+		misses: (during: string) => misses.get(during) ?? [],
 		/** Sets the name of the current fault, under which misses are counted. */
 		under: (name: string) => void (fault = name),
 	};
 }
-export type ChartWatch = ReturnType<typeof watchChart>;
 
 /** Listens to the live chart. A browser opens the stream again when it ends, and so does this. */
 function watchLive(address: () => string, rankingKey: string) {
@@ -157,4 +152,3 @@ function watchLive(address: () => string, rankingKey: string) {
 	/** Charts received so far, and what was answered instead of a stream. */
 	return { stop, events: () => events, refusals };
 }
-export type LiveWatch = ReturnType<typeof watchLive>;

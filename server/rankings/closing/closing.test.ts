@@ -1,14 +1,27 @@
-/** A ranking is closed and paused between batches of votes: what was accepted is committed, and nothing comes after it. */
+/**
+ * A ranking is closed and paused between batches of votes: what was accepted is committed, and nothing comes after it.
+ * Operators, closings and batches take the same locks.
+ */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { castVotes } from '#server/voting/engine/sql.ts';
-import { sql } from '#server/kernel/database.ts';
+import { type Tx, sql } from '#server/kernel/database.ts';
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import { ownDatabase } from '../../../tests/fixtures/database/database.ts';
 import { waitingForLocks } from '../../../tests/fixtures/database/waiting.ts';
 import { aContest, pauseContest, resumeContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
 import { aBallot, slugOf, withEngine } from '../../../tests/fixtures/voting/engine.ts';
-import { closeAndCertify, closeEnded, closeRanking, pauseIn } from './closing.ts';
+import { deleteRanking } from '../operator/sql.ts';
+import {
+	closeAndCertify,
+	closeEnded,
+	closeRanking,
+	joinBatches,
+	lockRanking,
+	lockRankingAlone,
+	pauseIn,
+	shareRanking,
+} from './closing.ts';
 
 const database = ownDatabase();
 let contest: Contest;
@@ -16,9 +29,8 @@ let fans: Person[];
 let count = 0;
 
 beforeAll(async () => {
-	fans = await Promise.all(
-		Array.from({ length: 16 }, (_, n) => aPerson(database.owner, `fan ${n}`, { earned: 1_000 })),
-	);
+	const aFan = (n: number) => aPerson(database.owner, `fan ${n}`, { earned: 1_000 });
+	fans = await Promise.all(Array.from({ length: 16 }, (_, n) => aFan(n)));
 });
 afterAll(() => expectBooksToBalance(database.db));
 beforeEach(async () => {
@@ -28,10 +40,8 @@ beforeEach(async () => {
 });
 
 const end = () => database.clock.set(new Date(Date.now() + 3_600_000));
-const isClosed = async () => {
-	const text = 'select from ranking_closing where ranking_id = $1';
-	return (await database.db.query({ text, values: [contest.rankingId] })).length > 0;
-};
+const isClosed = () =>
+	sql`select exists (select from ranking_closing where ranking_id = ${contest.rankingId})`.value<boolean>(database.db);
 
 /** Everybody votes, each several times. Returns the outcomes. */
 async function outcomes(times = 1, meanwhile = async () => undefined as unknown): Promise<unknown[]> {
@@ -51,9 +61,8 @@ it('of several closings at once, one closes the ranking', async () => {
 	const closings = await Promise.all([1, 2, 3].map(() => closeRanking(database.db, contest.rankingId)));
 	expect(closings.filter((isFirst) => isFirst)).toHaveLength(1);
 	expect(await closeRanking(database.db, contest.rankingId)).toBe(false);
-	const text = `select operator_id, action from audit_entry where target = 'ranking:' || $1`;
-	const told = await database.db.query({ text, values: [contest.key] });
-	expect(told).toEqual([{ operator_id: null, action: 'ranking.close' }]);
+	const told = sql`select operator_id, action from audit_entry where target = ${`ranking:${contest.key}`}`;
+	expect(await told.all(database.db)).toEqual([{ operator_id: null, action: 'ranking.close' }]);
 });
 
 it('the first vote that is too late closes the ranking', async () => {
@@ -66,17 +75,16 @@ it('closing waits for the batches that were accepted', async () => {
 	let atClose: unknown;
 	const told = await outcomes(4, async () => {
 		await closeRanking(database.db, contest.rankingId);
-		const text = 'select coalesce(sum(tickets), 0) as tickets from tally where ranking_id = $1';
-		atClose = await database.db.query({ text, values: [contest.rankingId] });
+		const counted = sql`select coalesce(sum(tickets), 0) from tally where ranking_id = ${contest.rankingId}`;
+		atClose = await counted.value(database.db);
 	});
-	expect(atClose).toEqual([{ tickets: told.filter((outcome) => outcome === 'cast').length }]);
+	expect(atClose).toBe(told.filter((outcome) => outcome === 'cast').length);
 	expect(told.filter((outcome) => outcome !== 'cast' && outcome !== 'ranking_closed')).toEqual([]);
 });
 
 it('closing does not wait for an operator who holds the ranking, and votes go on meanwhile', async () => {
 	await database.owner.transaction(async (tx) => {
-		const text = 'select from ranking where ranking_id = $1 for no key update';
-		await tx.query({ text, values: [contest.rankingId] });
+		await sql`select from ranking where ranking_id = ${contest.rankingId} for no key update`.run(tx);
 		expect(await each()).toEqual(new Set(['cast']));
 		await end();
 		await closeEnded(database.db);
@@ -102,10 +110,9 @@ it('a pause stops the votes, and begins after the last of them', async () => {
 	expect(await each()).toEqual(new Set(['cast']));
 	await pauseContest(database.db, contest);
 	expect(await each()).toEqual(new Set(['ranking_paused']));
-	const [pause] =
-		await sql`select paused_at >= (select max(cast_at) from vote where vote.ranking_id = pause.ranking_id) as after
-			from ranking_pause pause where ranking_id = ${contest.rankingId}`.all<{ after: boolean }>(database.db);
-	expect(pause).toEqual({ after: true });
+	const isAfter = sql`select paused_at >= (select max(cast_at) from vote where vote.ranking_id = pause.ranking_id)
+		from ranking_pause pause where ranking_id = ${contest.rankingId}`;
+	expect(await isAfter.value(database.db)).toBe(true);
 	await resumeContest(database.db, contest);
 	expect(await each()).toEqual(new Set(['cast']));
 });
@@ -117,8 +124,7 @@ it('a pause that fails leaves no trace', async () => {
 	});
 	await expect(failing).rejects.toThrow('the audit trail is full');
 	expect(await each()).toEqual(new Set(['cast']));
-	const text = 'select from ranking_pause where ranking_id = $1';
-	expect(await database.db.query({ text, values: [contest.rankingId] })).toEqual([]);
+	expect(await sql`select from ranking_pause where ranking_id = ${contest.rankingId}`.all(database.db)).toEqual([]);
 });
 
 it('a pause ends after the batches that read their clock within it', async () => {
@@ -132,4 +138,50 @@ it('a pause ends after the batches that read their clock within it', async () =>
 	});
 	await resumed;
 	expect(await each()).toEqual(new Set(['cast']));
+});
+
+const NOT_FREE = { code: '55P03' };
+const locked = (work: (tx: Tx) => Promise<unknown>) => database.db.transaction(work);
+
+it('a change of the ranking waits for a batch, and keeps it from closing until it is done', async () => {
+	// The database would end it after a second and a half.
+	const patient = { text: 'set local idle_in_transaction_session_timeout = 0' };
+	await locked(async (batch) => {
+		await joinBatches(batch, contest.rankingId);
+		await batch.query(patient);
+		await expect(locked((tx) => lockRankingAlone(tx, contest.rankingId))).rejects.toMatchObject(NOT_FREE);
+	});
+	await locked(async (tx) => {
+		await lockRankingAlone(tx, contest.rankingId);
+		await tx.query(patient);
+		await expect(closeRanking(database.db, contest.rankingId)).rejects.toMatchObject(NOT_FREE);
+	});
+	expect(await closeRanking(database.db, contest.rankingId)).toBe(true);
+});
+
+it('two who open cases share the ranking, and nobody changes it meanwhile', async () => {
+	await locked(async (tx) => {
+		await shareRanking(tx, contest.rankingId);
+		await locked((other) => shareRanking(other, contest.rankingId));
+		const changing = locked(async (other) => {
+			await other.query({ text: 'set local lock_timeout = 100' });
+			await lockRanking(other, contest.rankingId);
+		});
+		await expect(changing).rejects.toMatchObject(NOT_FREE);
+	});
+	await locked((tx) => lockRanking(tx, contest.rankingId));
+});
+
+it('a deleted ranking is not locked, and whoever waited for it is told', async () => {
+	const changing = Promise.withResolvers<boolean[]>();
+	await database.owner.transaction(async (tx) => {
+		await lockRanking(tx, contest.rankingId);
+		const waiting = [lockRanking, lockRankingAlone].map((lock) =>
+			database.db.transaction((other) => lock(other, contest.rankingId)),
+		);
+		changing.resolve(Promise.all(waiting));
+		await expect.poll(() => waitingForLocks(database.owner, 'for no key update')).toHaveLength(2);
+		await deleteRanking(tx, contest.rankingId);
+	});
+	expect(await changing.promise).toEqual([false, false]);
 });

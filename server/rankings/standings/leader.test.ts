@@ -1,11 +1,12 @@
 /** Standings are summed by one process, and by another as soon as that one is gone. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LOCKS, type Database, sql } from '#server/kernel/database.ts';
-import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
+import { describe, expect, it } from 'vitest';
+import { LOCKS, type Database } from '#server/kernel/database.ts';
+import { aPerson } from '../../../tests/fixtures/accounts/people.ts';
+import { beforeTests } from '../../../tests/fixtures/before-tests.ts';
 import { ownDatabase } from '../../../tests/fixtures/database/database.ts';
+import { standingsLeaders, waitingForLocks } from '../../../tests/fixtures/database/waiting.ts';
 import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
 import { aBallot, anEngine } from '../../../tests/fixtures/voting/engine.ts';
-import type { Engine } from '#server/voting/engine/engine.ts';
 import { selectStandings } from '../sql.ts';
 import { runStandings, type StandingsRunner } from './leader.ts';
 import { sumStandings } from './sql.ts';
@@ -13,30 +14,15 @@ import { sumStandings } from './sql.ts';
 const PAUSES = { busyMs: 10, idleMs: 10, waitingMs: 30, failedMs: 30, faultMs: 30 };
 
 const database = ownDatabase();
-let engine: Engine;
-let fan: Person;
-beforeAll(async () => {
-	engine = anEngine(database.db);
-	fan = await aPerson(database.owner, 'fan', { earned: 100_000 });
-});
-afterAll(() => engine.close());
+const engine = beforeTests(() => anEngine(database.db));
+const fan = beforeTests(() => aPerson(database.owner, 'fan', { earned: 100_000 }));
 
 async function totalOf({ rankingId }: Contest): Promise<number> {
 	const rows = await selectStandings(database.db, rankingId);
 	return rows.reduce((sum, { tickets }) => sum + tickets, 0);
 }
 
-const leaders = async () =>
-	(
-		await database.owner.query<{ pid: number }>({
-			text: `select pid from pg_locks where locktype = 'advisory' and objid = ${LOCKS.standingsLeader} and granted
-				and database = (select oid from pg_database where datname = current_database())`,
-		})
-	).map(({ pid }) => pid);
-
-const waitingSums = () =>
-	sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-			and query like '%insert into standing%'`.all(database.owner);
+const leaders = () => standingsLeaders(database.owner);
 
 async function running(
 	count: number,
@@ -96,7 +82,7 @@ describe('the standings', () => {
 			await tx.query({ text: 'select from standing where ranking_id = $1 for update', values: [contest.rankingId] });
 			late = sumStandings(database.db);
 			// It has read ten tickets, and waits to write them.
-			await expect.poll(waitingSums).toHaveLength(1);
+			await expect.poll(() => waitingForLocks(database.owner, 'insert into standing')).toHaveLength(1);
 			await vote(100);
 			expect(await sumStandings(tx)).toBe(1);
 		});
@@ -114,15 +100,9 @@ describe('the standings', () => {
 	});
 
 	it('report a fault when they cannot be summed for a while', async () => {
-		const refusing: Database = {
-			...database.db,
-			query: () => Promise.reject(new Error('the database is away')),
-			connection: () => ({
-				connect: () => Promise.reject(new Error('the database is away')),
-				end: () => Promise.resolve(),
-				query: () => Promise.reject(new Error('the database is away')),
-			}),
-		};
+		const query = () => Promise.reject(new Error('the database is away'));
+		const connection = () => ({ connect: query, end: () => Promise.resolve(), query });
+		const refusing: Database = { ...database.db, query, connection };
 		await running(
 			1,
 			async (warnings, [runner]) => {

@@ -1,7 +1,11 @@
 /** The engine against a real database: batches, poison, full queues, lost connections, two writers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '#server/kernel/database.ts';
+import { VERSION_OF_NONE } from '#contract/values/chart-version.ts';
+import { type Connection, sql } from '#server/kernel/database.ts';
+import { selectStandings } from '#server/rankings/sql.ts';
+import { sumStandings } from '#server/rankings/standings/sql.ts';
 import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
+import { beforeTests } from '../../../tests/fixtures/before-tests.ts';
 import { ownDatabase } from '../../../tests/fixtures/database/database.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
 import {
@@ -17,29 +21,23 @@ import {
 } from '../../../tests/fixtures/voting/engine.ts';
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
 import type { Ballot } from '../ballot.ts';
+import { castVotes } from './sql.ts';
 
 const database = ownDatabase();
-let contest: Contest;
-let ana: Person;
-let bea: Person;
+const contest = beforeTests(() => aContest(database.owner, 'november'));
+const ana = beforeTests(() => aPerson(database.owner, 'ana', { earned: 1_000_000 }));
+const bea = beforeTests(() => aPerson(database.owner, 'bea', { earned: 1_000 }));
 let crowd: Person[];
 
 beforeAll(async () => {
-	contest = await aContest(database.owner, 'november');
-	ana = await aPerson(database.owner, 'ana', { earned: 1_000_000 });
-	bea = await aPerson(database.owner, 'bea', { earned: 1_000 });
-	crowd = await Promise.all(
-		Array.from({ length: 70 }, (_, n) => aPerson(database.owner, `fan ${n}`, { earned: 1_000 })),
-	);
+	const aFan = (n: number) => aPerson(database.owner, `fan ${n}`, { earned: 1_000 });
+	crowd = await Promise.all(Array.from({ length: 70 }, (_, n) => aFan(n)));
 });
 afterAll(() => expectBooksToBalance(database.db));
 
 const ballot = (more: Partial<Ballot> = {}) => aBallot(ana, contest, more);
 
-async function countVotes(): Promise<number> {
-	const [row] = await database.db.query<{ votes: number }>({ text: 'select count(*) as votes from vote' });
-	return row?.votes ?? -1;
-}
+const countVotes = () => sql`select count(*) from vote`.value<number>(database.db);
 
 describe('a batch', () => {
 	it('of many is followed by what gathers after it, also while the engine closes', async () => {
@@ -91,17 +89,13 @@ describe('a batch', () => {
 	it('holds one vote of a fan; the others come in their order, and what does not fit is refused alone', async () => {
 		const cleo = await aPerson(database.owner, 'cleo', { earned: 30, purchased: 20 });
 		await withEngine(database.db, async (engine) => {
-			const outcomes = await Promise.all(
-				[3, 9, 1, 2].map((tickets) => engine.cast(ballot({ ...by(cleo), tickets })).catch(slugOf)),
-			);
-			expect(outcomes[1]).toBe('not_enough_gems');
-			expect(outcomes[3]).toBe('not_enough_gems');
-			expect(outcomes[0]).toMatchObject({ cost: { earned: 30, purchased: 0 }, ledgerSeq: 2 });
-			expect(outcomes[2]).toMatchObject({
-				cost: { earned: 0, purchased: 10 },
-				balanceAfter: { earned: 0, purchased: 10 },
-				ledgerSeq: 3,
-			});
+			const cast = (tickets: number) => engine.cast(ballot({ ...by(cleo), tickets })).catch(slugOf);
+			expect(await Promise.all([3, 9, 1, 2].map(cast))).toMatchObject([
+				{ cost: { earned: 30, purchased: 0 }, ledgerSeq: 2 },
+				'not_enough_gems',
+				{ cost: { earned: 0, purchased: 10 }, balanceAfter: { earned: 0, purchased: 10 }, ledgerSeq: 3 },
+				'not_enough_gems',
+			]);
 		});
 	});
 
@@ -113,8 +107,7 @@ describe('a batch', () => {
 			const neighbors = crowd.map((fan) => engine.cast(ballot(by(fan))));
 			const late = engine.cast(ballot({ fanId: 2 ** 71 })).catch(slugOf);
 			await release();
-			expect(await poisoned).toBe('internal');
-			expect(await late).toBe('internal');
+			expect(await Promise.all([poisoned, late])).toEqual(['internal', 'internal']);
 			expect(new Set((await Promise.all(neighbors)).map(({ cost }) => cost.earned))).toEqual(new Set([10]));
 		});
 	});
@@ -127,10 +120,8 @@ it('a lost connection in the middle of a batch is taken up again: every vote cou
 		const release = await holdRankings(database.owner);
 		const votes = Array.from({ length: 50 }, () => engine.cast(ballot()));
 		await aBatchWaits(database.owner);
-		await sql`select pg_terminate_backend(pid) from pg_stat_activity
-					where datname = current_database() and wait_event_type = 'Lock' and query like '%cast_vote%'`.run(
-			database.owner,
-		);
+		const waiting = sql`datname = current_database() and wait_event_type = 'Lock' and query like '%cast_vote%'`;
+		await sql`select pg_terminate_backend(pid) from pg_stat_activity where ${waiting}`.run(database.owner);
 		await release();
 		expect(await Promise.all(votes)).toHaveLength(50);
 		expect(await countVotes()).toBe(before + 51);
@@ -177,11 +168,8 @@ describe('two writers', () => {
 		const open = () => anEngine(database.db, { ...ENGINE_SETTINGS, batchMax: 7 });
 		const [first, second] = [open(), open()];
 		const votes = Array.from({ length: 200 }, (_, n) => {
-			const engine = n % 3 === 0 ? first : second;
-			return engine.cast(ballot(by(n % 2 === 0 ? bo : ana))).then(
-				() => (n % 2 === 0 ? 'bo' : 'ana'),
-				(error: unknown) => slugOf(error),
-			);
+			const fan = n % 2 === 0 ? bo : ana;
+			return (n % 3 === 0 ? first : second).cast(ballot(by(fan))).then(() => fan.name, slugOf);
 		});
 		const outcomes = await Promise.all(votes);
 		expect(outcomes.filter((outcome) => outcome === 'bo')).toHaveLength(50);
@@ -189,5 +177,55 @@ describe('two writers', () => {
 		const slots = await database.db.query({ text: 'select distinct slot from tally where slot < 2' });
 		expect(slots).toHaveLength(2);
 		await Promise.all([first.close(), second.close()]);
+	});
+});
+
+/** What a chart of some version includes, also when writers share a slot. */
+describe('the version of a vote', () => {
+	let writers: [Connection, Connection];
+	beforeAll(async () => {
+		writers = [database.db.connection(), database.db.connection()];
+		for (const writer of writers) {
+			await writer.connect();
+			// On a busy machine, whoever looks for the waiting batch may come later than the site would wait.
+			await writer.query({ text: `set lock_timeout = '30s'` });
+		}
+	});
+	afterAll(async () => {
+		for (const writer of writers) await writer.end();
+	});
+
+	/** Locks the wallets first, so that a batch waits for a slot as long as the connection allows. */
+	async function cast(writer: Connection, fan: Person, of: Contest, slot: number): Promise<string> {
+		const [decision] = await castVotes(writer, [aBallot(fan, of)], { slot, skipHeld: true });
+		if (typeof decision !== 'object' || !('cast' in decision)) throw new Error('The vote was refused');
+		return decision.cast.version;
+	}
+
+	async function versionOf({ rankingId }: Contest): Promise<string | null> {
+		await sumStandings(database.db);
+		return (await selectStandings(database.db, rankingId))[0]?.version ?? null;
+	}
+
+	it('counts the batches of its slot, in each ranking by itself', async () => {
+		const [one, other] = [await aContest(database.owner, 'one'), await aContest(database.owner, 'other')];
+		expect(await cast(writers[0], ana, one, 3)).toBe('3.1');
+		expect(await cast(writers[1], ana, one, 12)).toBe('12.1');
+		expect(await cast(writers[0], ana, one, 3)).toBe('3.2');
+		expect(await cast(writers[0], ana, other, 3)).toBe('3.1');
+		expect([await versionOf(one), await versionOf(other)]).toEqual(['3.2,12.1', '3.1']);
+	});
+
+	it('is committed after all smaller ones, also if two writers share a slot', async () => {
+		const shared = await aContest(database.owner, 'shared-slot');
+		const [first, second] = writers;
+		await first.query({ text: 'begin' });
+		expect(await cast(first, ana, shared, 0)).toBe('0.1');
+		const waiting = cast(second, bea, shared, 0);
+		await aBatchWaits(database.owner);
+		expect(await versionOf(shared)).toBe(VERSION_OF_NONE);
+		await first.query({ text: 'commit' });
+		expect(await waiting).toBe('0.2');
+		expect(await versionOf(shared)).toBe('0.2');
 	});
 });

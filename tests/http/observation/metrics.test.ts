@@ -23,20 +23,20 @@ const ROUTE = '/api/v1/rankings/vote/:ranking_key';
 const shop = beforeTests(() => openShop({ listens: true }));
 const contest = beforeTests(() => aContest(shop.owner, 'november'));
 const fan = beforeTests(() => aPerson(shop.owner, 'reader', { earned: 1_000 }));
+const observed = () => ({ listen: LOOPBACK, url: shop.url, gauges: shop.app.gauges, pools: {}, log });
 const failing = async () => Promise.reject(new Error('no'));
 const worker = beforeTests(() =>
 	startWorker(shop.url, { refund_payment: failing, settle_order: async () => undefined }, log),
 );
 const metrics = beforeTests(() => {
-	const pools = { calls: shop.db, queue: worker };
-	return startMetrics({ listen: LOOPBACK, url: shop.url, gauges: shop.app.gauges, pools, log });
+	return startMetrics({ ...observed(), pools: { calls: shop.db, queue: worker } });
 });
 
 const vote = (tickets: number, key = aKey()) => postVote(shop.address, contest, { token: fan.token, key, tickets });
 
 /** Another reading: the same one is given for some seconds. */
 async function scrapeAnew() {
-	const fresh = await startMetrics({ listen: LOOPBACK, url: shop.url, gauges: shop.app.gauges, pools: {}, log });
+	const fresh = await startMetrics(observed());
 	const read = await scrape(fresh.address);
 	await fresh.stop();
 	return read;
@@ -136,13 +136,9 @@ describe('metrics', () => {
 
 	it('say that the database is away, and go on', async () => {
 		const warnings: unknown[] = [];
-		const gone = await startMetrics({
-			listen: LOOPBACK,
-			url: 'postgresql://nobody@127.0.0.1:1/nothing',
-			gauges: shop.app.gauges,
-			pools: {},
-			log: { warn: (_facts: unknown, message?: string) => void warnings.push(message) },
-		});
+		const telling = { warn: (_facts: unknown, message?: string) => void warnings.push(message) };
+		const url = 'postgresql://nobody@127.0.0.1:1/nothing';
+		const gone = await startMetrics({ ...observed(), url, log: telling });
 		const { value } = await scrape(gone.address);
 		expect(warnings).toEqual(['numbers of the site could not be read for metrics']);
 		expect(value('lightstick_database_up')).toBe(0);
@@ -180,22 +176,10 @@ describe('deploy/observation', () => {
 	});
 });
 
-interface Exposition {
-	/** The value of a sample: `name` or `name{label="value",…}` as the text has it. */
-	value(sample: string): number | undefined;
-	/** Names of all metrics that could be asked for, `…_bucket` and the like included. */
-	names: Set<string>;
-	/** Every sample, without its value. */
-	samples: string[];
-	text: string;
-}
-
-async function scrape(address: string): Promise<Exposition> {
+async function scrape(address: string) {
 	const response = await fetch(address);
-	expect([response.status, response.headers.get('content-type')]).toEqual([
-		200,
-		'application/openmetrics-text; version=1.0.0; charset=utf-8',
-	]);
+	const type = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
+	expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
 	return readExposition(await response.text());
 }
 
@@ -207,8 +191,10 @@ const SUFFIXES: Record<string, readonly string[]> = {
 	summary: ['', '_sum', '_count'],
 };
 
-function readExposition(text: string): Exposition {
+function readExposition(text: string) {
+	/** By sample: `name` or `name{label="value",…}` as the text has it. */
 	const values = new Map<string, number>();
+	/** Names of all metrics that could be asked for, `…_bucket` and the like included. */
 	const names = new Set<string>();
 	for (const line of text.split('\n')) {
 		const [, name, type = ''] = /^# TYPE (\S+) (\S+)$/.exec(line) ?? [];
@@ -216,7 +202,7 @@ function readExposition(text: string): Exposition {
 		const [, sample, value] = /^([a-z_]+(?:\{.*\})?) (\S+)$/.exec(line) ?? [];
 		if (sample !== undefined) values.set(sample, value === 'Nan' ? Number.NaN : Number(value));
 	}
-	return { value: (sample) => values.get(sample), names, samples: [...values.keys()], text };
+	return { value: (sample: string) => values.get(sample), names, samples: [...values.keys()], text };
 }
 
 const KEYS = { secretKey: 'sk_test_of_the_log_test', webhookSecret: 'whsec_of_the_log_test' };
@@ -238,7 +224,7 @@ const site = beforeTests(() => {
 const logged = () => lines.map((line): Record<string, unknown> => JSON.parse(line));
 
 describe('the log', () => {
-	it('names nobody who signed in, voted, paid, failed or met an error', async () => {
+	it('names nobody who signed in, voted, paid, failed or met an error, and gives each request an id', async () => {
 		const ranking = await aContest(site.owner, 'november');
 		const headers = { 'x-forwarded-for': VISITOR };
 		const browser = aBrowser(site);
@@ -276,9 +262,7 @@ describe('the log', () => {
 		// The failed request can be found by the id that its answer has.
 		const error = logged().find(({ reqId }) => reqId === failed.headers['x-request-id']);
 		expect(error).toMatchObject({ level: 50, msg: 'unexpected error', err: { code: '42P01' } });
-	});
-
-	it('gives each request an id that no other process gives', () => {
+		// An id that no other process gives.
 		const ids = logged().flatMap(({ reqId }) => reqId ?? []);
 		expect(ids.length).toBeGreaterThan(0);
 		for (const id of ids) expect(id).toMatch(/^[\w-]{8}\.[0-9a-z]+$/);

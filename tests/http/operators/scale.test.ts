@@ -10,7 +10,7 @@ import { searchEverything } from '#server/search/search.ts';
 import { listCaseVotes } from '#server/voting/operator/cases/cases.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { plantCrowd } from '../../fixtures/statements/crowd.ts';
-import { readsOf } from '../../fixtures/statements/explain.ts';
+import { readsOf } from '../../fixtures/statements/costs.ts';
 import { readMyTotals } from '#server/voting/my-totals.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { copyDatabase } from '../../fixtures/database/database.ts';

@@ -97,15 +97,11 @@ describe('while the database is away', () => {
 			};
 			await expect.poll(answer).toEqual([path, 200, 'of before', expect.stringContaining('Shown as of')]);
 		}
-		for (const [page, status] of [
-			['/', 200],
-			['/leader-board?main_tab=solo', 200],
-			['/nowhere', 404],
-		] as const) {
+		for (const page of ['/', '/leader-board?main_tab=solo']) {
 			const answer = await site.app.inject(page);
-			expect([page, answer.statusCode]).toEqual([page, status]);
-			if (status === 200) expect(answer.body).toContain('"as_of":');
+			expect([page, answer.statusCode, answer.body]).toEqual([page, 200, expect.stringContaining('"as_of":')]);
 		}
+		expect((await site.app.inject('/nowhere')).statusCode).toBe(404);
 	});
 
 	it('the status page says so, and keeps the incidents that it knew', async () => {

@@ -2,10 +2,10 @@
  * A public site begins only when it is told so. Every state of the database is met with every state of the folder: a start is
  * refused in one sentence unless both belong to the site, and a refused start or command leaves both as they were.
  */
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtempDisposable, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import { startServer } from '#server/main.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
@@ -18,7 +18,7 @@ const server = ownDatabase();
 const SITE = { PUBLIC_URL: 'https://a.example', TRUST_PROXY: 'none', PORT: '0', ...LOG_KEYS };
 const OTHER = { ...SITE, PUBLIC_URL: 'https://b.example' };
 
-let work: string;
+const work = beforeTests(() => mkdtempDisposable(join(tmpdir(), 'lightstick-new-site-')));
 let made = 0;
 /** What stays in place when nothing is made: names of files, and of tables. */
 const stateOf = async (url: string, folder: string) => [
@@ -35,7 +35,7 @@ async function newDatabase(template = 'template1'): Promise<string> {
 
 async function newFolder(like: string | null = null): Promise<string> {
 	made += 1;
-	const folder = join(work, `folder-${made}`);
+	const folder = join(work.path, `folder-${made}`);
 	await (like === null ? mkdir(folder) : cp(like, folder, { recursive: true }));
 	return folder;
 }
@@ -62,7 +62,6 @@ const databases: Record<string, string> = {};
 const folders: Record<string, string> = {};
 
 beforeAll(async () => {
-	work = await mkdtemp(join(tmpdir(), 'lightstick-new-site-'));
 	for (const [name, env] of [
 		['ours', SITE],
 		['theirs', OTHER],
@@ -86,7 +85,6 @@ beforeAll(async () => {
 	await mkdir(join(folders['unmarked'], 'log.2'));
 	await writeFile(join(folders['unmarked'], 'log.2/tile'), 'x');
 });
-afterAll(() => rm(work, { recursive: true, force: true }));
 
 const DATABASES = ['empty', 'emptied', 'tried', 'demo', 'theirs', 'ours'];
 const FOLDERS = ['empty', 'unmarked', 'theirs', 'ours'];
@@ -146,14 +144,10 @@ describe('a second site on the database of a running one', () => {
 		return start(url, folder);
 	});
 
-	const key = Buffer.alloc(32, 'another').toString('base64');
+	const key = { VOTE_LOG_MASTER_KEY: Buffer.alloc(32, 'another').toString('base64') };
 	it.each([
 		['address', { PUBLIC_URL: 'https://b.example' }, 'This database belongs to the site https://a.example'],
-		[
-			'master key',
-			{ VOTE_LOG_MASTER_KEY: key },
-			'give every process of a site the same keys, and every site a database',
-		],
+		['master key', key, 'give every process of a site the same keys, and every site a database'],
 	])('is refused if it has another %s, and the running one goes on', async (_what, env, words) => {
 		const message = expect.stringContaining(words) as string;
 		await expect(start(url, folder, env)).rejects.toMatchObject({ name: 'StartRefused', message });

@@ -1,34 +1,33 @@
 /** The trial start as a fresh machine sees it: one line when it is ready, demo content, a clean end, and a second start. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { getChart } from '#contract/rankings.ts';
 import { getSite } from '#contract/site.ts';
 import { visitSignIn } from '../../../testkit/visit-sign-in.ts';
 import { freePort } from '../../../scripts/lib/free-port.ts';
 import { ROOT } from '../../../scripts/lib/steps.ts';
 import { runScript } from '../../../testkit/processes.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { dataOf } from '../../fixtures/site/site.ts';
 
 const MINUTES = 60_000;
 
-let folder: string;
+const folder = beforeTests(() => mkdtempDisposable(join(tmpdir(), 'lightstick-start-')));
 let port: number;
 
 beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'lightstick-start-'));
 	port = await freePort();
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 type Trial = Awaited<ReturnType<typeof start>>;
 
 async function start(...flags: string[]) {
-	const own = { NODE_ENV: 'production', PORT: String(port), LIGHTSTICK_DATA: folder, LOG_LEVEL: 'error' };
+	const own = { NODE_ENV: 'production', PORT: String(port), LIGHTSTICK_DATA: folder.path, LOG_LEVEL: 'error' };
 	const env: NodeJS.ProcessEnv = { ...process.env, ...own };
 	delete env.DATABASE_URL;
 	const script = [join(ROOT, 'scripts/start.ts'), ...flags];
@@ -46,10 +45,12 @@ async function end({ child }: Trial, signal: NodeJS.Signals): Promise<number | n
 	return child.exitCode;
 }
 
-async function read(url: string): Promise<{ body: { data: unknown } }> {
-	const response = await fetch(url);
-	return { body: (await response.json()) as { data: unknown } };
-}
+const read = async (url: string) => ({ body: (await (await fetch(url)).json()) as { data: unknown } });
+const cookiesOf = ({ headers }: Response) =>
+	headers
+		.getSetCookie()
+		.map((line) => line.split(';')[0])
+		.join('; ');
 
 describe('npm start', () => {
 	it(
@@ -71,10 +72,7 @@ describe('npm start', () => {
 			const begun = await fetch(`${api}/login/sso?sso_type=google&callback_url=${callback}`);
 			const { data } = (await begun.json()) as { data: { login_url: string } };
 			const back = await visitSignIn(data.login_url, { person: 'midnight-seat' });
-			const cookie = begun.headers
-				.getSetCookie()
-				.map((line) => line.split(';')[0])
-				.join('; ');
+			const cookie = cookiesOf(begun);
 			const arrived = await fetch(back, { headers: { cookie }, redirect: 'manual' });
 			const token = new URL(arrived.headers.get('location') ?? '', first.url).searchParams.get('token');
 			const me = await fetch(`${api}/user/me`, { headers: { cookie, authorization: `Bearer ${token}` } });
@@ -84,7 +82,7 @@ describe('npm start', () => {
 			const attempt = await fetch(`${api}/console/login?return_to=%2Fconsole`);
 			const { login_url: operatorLogin } = ((await attempt.json()) as { data: { login_url: string } }).data;
 			const entered = await fetch(await visitSignIn(operatorLogin, { person: 'owner' }), {
-				headers: { cookie: attempt.headers.getSetCookie()[0]?.split(';')[0] ?? '' },
+				headers: { cookie: cookiesOf(attempt) },
 				redirect: 'manual',
 			});
 			expect(new URL(entered.headers.get('location') ?? '', first.url).href).toBe(`${first.url}/console`);
@@ -104,7 +102,7 @@ describe('npm start', () => {
 			const before = await total();
 			await expect.poll(total, { timeout: MINUTES }).toBeGreaterThan(before);
 			expect(await end(third, 'SIGTERM')).toBe(0);
-			const { code, output } = await runScript('audit.ts', { LIGHTSTICK_DATA: folder, DATABASE_URL: '' });
+			const { code, output } = await runScript('audit.ts', { LIGHTSTICK_DATA: folder.path, DATABASE_URL: '' });
 			expect([code, output]).toEqual([0, expect.stringContaining('The books balance.')]);
 		},
 	);
@@ -113,7 +111,7 @@ describe('npm start', () => {
 		'plants demo content neither on a public site nor among people who are there',
 		{ timeout: 2 * MINUTES },
 		async () => {
-			const own = { LIGHTSTICK_DATA: folder, DATABASE_URL: '' };
+			const own = { LIGHTSTICK_DATA: folder.path, DATABASE_URL: '' };
 			const elsewhere = await runScript('seed.ts', { ...own, PUBLIC_URL: 'https://vote.example', TRUST_PROXY: 'none' });
 			expect([elsewhere.code, elsewhere.output]).toEqual([1, expect.stringContaining('loopback only')]);
 			const again = await runScript('seed.ts', own);
@@ -125,7 +123,7 @@ describe('npm start', () => {
 describe('npm run serve', () => {
 	it('refuses an emulator on a public address, before it touches anything', async () => {
 		const { code, output } = await runScript('serve.ts', {
-			LIGHTSTICK_DATA: join(folder, 'never'),
+			LIGHTSTICK_DATA: join(folder.path, 'never'),
 			PUBLIC_URL: 'https://vote.example',
 			GOOGLE_ISSUER: 'http://127.0.0.1:1/google',
 			GOOGLE_CLIENT_ID: 'emulator-google',
@@ -136,21 +134,22 @@ describe('npm run serve', () => {
 		expect(output).toContain("the keys of google are the emulator's");
 	});
 
+	const nowhere = 'postgresql://site:hidden-word@127.0.0.1:1/lightstick';
 	it.each([
 		['a setting that is wrong', { LOG_LEVEL: 'loud' }, '- LOG_LEVEL must be one of'],
 		['no database server', { DATABASE_URL: '' }, 'DATABASE_URL is not set: npm run serve needs a PostgreSQL server'],
-		[
-			'a database that is not there',
-			{ DATABASE_URL: 'postgresql://site:hidden-word@127.0.0.1:1/lightstick' },
-			'DATABASE_URL: no connection to the database lightstick at 127.0.0.1:1: connect ECONNREFUSED',
-		],
+		['a database that is not there', { DATABASE_URL: nowhere }, 'lightstick at 127.0.0.1:1: connect ECONNREFUSED'],
 		[
 			'a data folder that cannot be',
-			{ LIGHTSTICK_DATA: join(ROOT, 'package.json/data'), DATABASE_URL: 'postgresql://site@127.0.0.1:1/lightstick' },
+			{ LIGHTSTICK_DATA: join(ROOT, 'package.json/data'), DATABASE_URL: nowhere },
 			'LIGHTSTICK_DATA: the folder',
 		],
 	])('says in plain lines that it cannot start with %s', async (_what, env, line) => {
-		const { code, output } = await runScript('serve.ts', { LIGHTSTICK_DATA: join(folder, 'plain'), PORT: '0', ...env });
+		const { code, output } = await runScript('serve.ts', {
+			LIGHTSTICK_DATA: join(folder.path, 'plain'),
+			PORT: '0',
+			...env,
+		});
 		expect(code).toBe(1);
 		expect(output).toContain(line);
 		expect(output).not.toMatch(/hidden-word|^ +at /m);
@@ -161,11 +160,10 @@ describe('npm run serve', () => {
 			['new', async () => undefined],
 			['open', (data: string) => mkdir(data, { mode: 0o755 })],
 		] as const) {
-			const data = join(folder, name);
+			const data = join(folder.path, name);
 			await prepare(data);
 			// It ends at the database, which comes after the folder.
-			const unreachable = 'postgresql://site@127.0.0.1:1/lightstick';
-			await runScript('serve.ts', { LIGHTSTICK_DATA: data, DATABASE_URL: unreachable, PORT: '0' });
+			await runScript('serve.ts', { LIGHTSTICK_DATA: data, DATABASE_URL: nowhere, PORT: '0' });
 			expect((await stat(data)).mode & 0o777).toBe(0o700);
 		}
 	});

@@ -3,11 +3,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { mkdtemp, rm, mkdir, writeFile } from 'node:fs/promises';
+import { mkdtemp, mkdtempDisposable, rm, mkdir, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi, onTestFinished, describe } from 'vitest';
+import { expect, it, vi, onTestFinished, describe } from 'vitest';
 import { ROOT } from '../../../scripts/lib/steps.ts';
 import { LOG_KEYS, runScript, startServerProcess } from '../../../testkit/processes.ts';
 import { serveHttp } from '../../fixtures/http/serve.ts';
@@ -15,14 +15,10 @@ import { beforeTests } from '../../fixtures/before-tests.ts';
 import { copyDatabase } from '../../fixtures/database/database.ts';
 
 const database = beforeTests(copyDatabase);
-let folder: string;
-beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'lightstick-supervised-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = beforeTests(() => mkdtempDisposable(join(tmpdir(), 'lightstick-supervised-')));
 
 async function npmServe(): Promise<{ npm: ChildProcess; address: string }> {
-	const own = { DATABASE_URL: database.url, DATABASE_POOL_URL: '', PORT: '0', LIGHTSTICK_DATA: folder };
+	const own = { DATABASE_URL: database.url, DATABASE_POOL_URL: '', PORT: '0', LIGHTSTICK_DATA: folder.path };
 	const env = { ...process.env, ...LOG_KEYS, ...own };
 	const npm = spawn('npm', ['run', 'serve', '--ignore-scripts'], {
 		cwd: ROOT,
@@ -129,7 +125,7 @@ it('a process that ends cuts off no call that waited to be accepted', async () =
 
 it('a site whose log is broken is told, and taken back once the log goes on', async () => {
 	const fresh = await copyDatabase();
-	const data = join(folder, 'data');
+	const data = join(folder.path, 'data');
 	await mkdir(data);
 	await writeFile(join(data, 'log'), 'not a folder');
 	const server = await startServerProcess(fresh.url, { LIGHTSTICK_DATA: data });
@@ -150,7 +146,7 @@ const toMend = (output: string) => [...output.matchAll(/^MEND  (\S+)/gm)].map(([
 
 describe('npm run doctor', () => {
 	it('goes on after settings that are refused', async () => {
-		const key = join(folder, 'key');
+		const key = join(folder.path, 'key');
 		await writeFile(key, 'x', { mode: 0o644 });
 		const { code, output } = await runScript('doctor.ts', {
 			PUBLIC_URL: 'https://vote.example',
@@ -159,7 +155,7 @@ describe('npm run doctor', () => {
 			LINE_CLIENT_SECRET_FILE: key,
 			// Another program's, which everybody may read.
 			SSL_CERT_FILE: '/etc/hostname',
-			STRIPE_SECRET_KEY_FILE: join(folder, 'nowhere'),
+			STRIPE_SECRET_KEY_FILE: join(folder.path, 'nowhere'),
 		});
 		expect([code, toMend(output)]).toEqual([1, expect.arrayContaining(['settings', 'secrets'])]);
 		for (const name of ['LOG_LEVEL', 'LINE_CLIENT_SECRET_FILE', 'STRIPE_SECRET_KEY_FILE'])
@@ -171,7 +167,7 @@ describe('npm run doctor', () => {
 	it('goes on after a database that does not answer', async () => {
 		const { code, output } = await runScript('doctor.ts', {
 			DATABASE_URL: 'postgresql://site@127.0.0.1:1/lightstick',
-			LIGHTSTICK_DATA: await mkdtemp(join(folder, 'unreachable-')),
+			LIGHTSTICK_DATA: await mkdtemp(join(folder.path, 'unreachable-')),
 		});
 		expect([code, toMend(output)]).toEqual([1, expect.arrayContaining(['database', 'sign-in'])]);
 		expect(output).toMatch(/^ok    pictures/m);

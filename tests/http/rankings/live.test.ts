@@ -1,11 +1,11 @@
 /** Charts as they move, over real connections. */
 import { describe, expect, it } from 'vitest';
-import type { Chart } from '#contract/rankings.ts';
+import { getChart } from '#contract/rankings.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { listenTo, shown, totalOf } from '../../fixtures/http/live-chart.ts';
 import { aContest, pauseContest, resumeContest } from '../../fixtures/voting/contests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
-import { openSite } from '../../fixtures/site/site.ts';
+import { dataOf, openSite } from '../../fixtures/site/site.ts';
 
 const site = beforeTests(() => openSite({ listens: true }));
 const contest = beforeTests(() => aContest(site.owner, 'november'));
@@ -30,15 +30,11 @@ describe('a live chart', () => {
 		await vote(1, 7);
 		await expect.poll(() => totalOf(events)).toBe(12);
 		expect(events.map(({ event }) => event)).toEqual(['chart', ...events.slice(1).map(() => 'change')]);
-		expect(shown(events).artist_list.map(({ artist_id }) => artist_id)).toEqual(
-			[1, 2, 0, 3].map((artist) => contest.artistIds[artist]),
-		);
-		await expect
-			.poll(async () => {
-				const read = (await site.ask({ path: '/rankings/detail?ranking_key=november' })).body.data as unknown as Chart;
-				return JSON.stringify(read.artist_list) === JSON.stringify(shown(events).artist_list);
-			})
-			.toBe(true);
+		const inOrder = [1, 2, 0, 3].map((artist) => contest.artistIds[artist]);
+		expect(shown(events).artist_list.map(({ artist_id }) => artist_id)).toEqual(inOrder);
+		const read = async () =>
+			dataOf(getChart, await site.ask({ path: '/rankings/detail?ranking_key=november' })).artist_list;
+		await expect.poll(read).toEqual(shown(events).artist_list);
 		await stop();
 	});
 

@@ -38,10 +38,8 @@ async function approveLast() {
 	return askAs(site, finance, approve, { params, body: { payload_hash: last?.payload_hash ?? '', why: 'seen' } });
 }
 
-const versionOf = async (rankingId: number) =>
-	(
-		await site.owner.query({ text: 'select entries_version from ranking where ranking_id = $1', values: [rankingId] })
-	)[0];
+const versionOf = (rankingId: number) =>
+	sql`select entries_version from ranking where ranking_id = ${rankingId}`.value<number>(site.owner);
 const chart = async (key: string) => {
 	const { body } = await site.ask({ path: `/rankings/detail?ranking_key=${key}` });
 	return (body.data as { artist_list: { en_name: string }[] }).artist_list.map(({ en_name: name }) => name).toSorted();
@@ -50,23 +48,25 @@ const chart = async (key: string) => {
 describe('during a vote', () => {
 	const contest = beforeTests(() => aContest(site.owner, 'running', { artists: ['Sol', 'Lun'] }));
 
-	it.each<Names>([{ en_name: 'Other' }, { native_name: '다른 이름' }, { native_name: null }, { sub_title: 'Someone' }])(
-		'a change to %j needs a reason and another operator, and is logged anew',
-		async (names) => {
-			const [artistId] = contest.artistIds;
-			const before = await read(artistId);
-			expect((await rename(artistId, names)).body.error).toBe('rename_needs_reason');
-			const asked = await rename(artistId, names, 'their agency asked for it');
-			expect(asked.body.data).toMatchObject({ approval_id: expect.any(String), artist: { en_name: before.en_name } });
-			const logged = await versionOf(contest.rankingId);
-			expect((await approveLast()).status).toBe(200);
-			expect(await read(artistId)).toMatchObject(names);
-			expect(await versionOf(contest.rankingId)).not.toEqual(logged);
-			expect(await trailOf(site, `artist:${artistId}`)).toContainEqual(
-				expect.objectContaining({ action: 'artist.edit', why: 'their agency asked for it' }),
-			);
-		},
-	);
+	const NAMES: Names[] = [
+		{ en_name: 'Other' },
+		{ native_name: '다른 이름' },
+		{ native_name: null },
+		{ sub_title: 'Someone' },
+	];
+	it.each(NAMES)('a change to %j needs a reason and another operator, and is logged anew', async (names) => {
+		const [artistId] = contest.artistIds;
+		const before = await read(artistId);
+		expect((await rename(artistId, names)).body.error).toBe('rename_needs_reason');
+		const asked = await rename(artistId, names, 'their agency asked for it');
+		expect(asked.body.data).toMatchObject({ approval_id: expect.any(String), artist: { en_name: before.en_name } });
+		const logged = await versionOf(contest.rankingId);
+		expect((await approveLast()).status).toBe(200);
+		expect(await read(artistId)).toMatchObject(names);
+		expect(await versionOf(contest.rankingId)).not.toEqual(logged);
+		const edit = expect.objectContaining({ action: 'artist.edit', why: 'their agency asked for it' }) as object;
+		expect(await trailOf(site, `artist:${artistId}`)).toContainEqual(edit);
+	});
 
 	it('other facts change at once, without a reason', async () => {
 		const [artistId] = contest.artistIds;
@@ -120,9 +120,7 @@ it('under review no name changes, and a certified result keeps its names', async
 	const [winner] = past.artistIds;
 	const fan = await aPerson(site.owner, 'a voter', { earned: 100 });
 	expect((await castVote(site, fan, past, { tickets: 2 })).error).toBeUndefined();
-	await sql`update ranking set ends_at = lightstick_now() - interval '1 second' where ranking_id = ${past.rankingId}`.run(
-		site.owner,
-	);
+	await site.owner.query({ text: `update ranking set ends_at = lightstick_now() where ranking_key = 'past'` });
 	await closeAndCertify(site.db);
 	expect((await rename(winner, { en_name: 'Another' }, 'too soon')).body.error).toBe('artist_in_review');
 	await site.clock.set(new Date(Date.now() + 2 * 86_400_000));
@@ -133,12 +131,9 @@ it('under review no name changes, and a certified result keeps its names', async
 	expect(ended.text).toContain('"Winner"');
 	expect(ended.text).not.toContain('Renamed Later');
 	const ownVotes = await site.ask({ path: '/user/me/votes', token: fan.token });
-	const files = await Promise.all(
-		(['csv', 'json'] as const).map(async (format) =>
-			askAs(site, await editor(), exportResults, { params: { ranking_key: past.key }, query: { format } }),
-		),
-	);
-	for (const { text } of [ownVotes, ...files]) {
+	const results = async (format: 'csv' | 'json') =>
+		askAs(site, await editor(), exportResults, { params: { ranking_key: past.key }, query: { format } });
+	for (const { text } of [ownVotes, await results('csv'), await results('json')]) {
 		expect(text).toContain('Winner');
 		expect(text).not.toContain('Renamed Later');
 	}

@@ -92,13 +92,10 @@ describe('a new ranking', () => {
 		expect((await create(dearer)).body.error).toBe('forbidden');
 		expect((await create(dearer, later)).body.error).toBe('passkey_missing');
 		expect((await create(aRanking('usual'), later)).status).toBe(200);
-		expect((await edit('usual', { ...(await editOf('usual')), gems_per_vote: 1 }, later)).body.error).toBe(
-			'passkey_missing',
-		);
-		expect((await create(dearer, owner)).body.data).toMatchObject({
-			ranking: { gems_per_vote: 12 },
-			approval_id: null,
-		});
+		const cheaper = { ...(await editOf('usual')), gems_per_vote: 1 };
+		expect((await edit('usual', cheaper, later)).body.error).toBe('passkey_missing');
+		const made = { ranking: { gems_per_vote: 12 }, approval_id: null };
+		expect((await create(dearer, owner)).body.data).toMatchObject(made);
 	});
 
 	it('far from the site’s price is made by two, exactly as asked', async () => {
@@ -111,11 +108,9 @@ describe('a new ranking', () => {
 		expect(await approveAs(finance, asked.approval_id)).toBe('ok');
 		const { ranking } = await dataAs(site, owner, calls.readRanking, byKey('cheap'));
 		expect(ranking).toMatchObject({ gems_per_vote: 1, title: cheap.title });
-		expect((await trailOf(site, 'ranking:cheap'))[0]).toMatchObject({
-			action: 'ranking.create',
-			operatorId: owner.operatorId,
-			after: { approval_id: asked.approval_id, gems_per_vote: 1 },
-		});
+		const after = { approval_id: asked.approval_id, gems_per_vote: 1 };
+		const entry = { action: 'ranking.create', operatorId: owner.operatorId, after };
+		expect((await trailOf(site, 'ranking:cheap'))[0]).toMatchObject(entry);
 		expect(await approveAs(finance, asked.approval_id)).toBe('approval_not_found');
 	});
 
@@ -138,17 +133,11 @@ describe('a new ranking', () => {
 	});
 
 	it('of the next month is last month’s once more, as a draft that fans do not see', async () => {
-		await aContest(site.owner, 'monthly-2030-12', {
-			startsAt: new Date('2030-12-01T00:00+09:00'),
-			endsAt: new Date('2031-01-01T00:00+09:00'),
-		});
+		const [startsAt, endsAt] = [new Date('2030-12-01T00:00+09:00'), new Date('2031-01-01T00:00+09:00')];
+		await aContest(site.owner, 'monthly-2030-12', { startsAt, endsAt });
 		const { ranking } = await dataAs(site, editor, calls.cloneLastMonth, {});
-		expect(ranking).toMatchObject({
-			ranking_key: 'monthly-2031-01',
-			starts_local: '2031-01-01T00:00',
-			artist_count: 4,
-			draft: true,
-		});
+		const clone = { ranking_key: 'monthly-2031-01', starts_local: '2031-01-01T00:00', artist_count: 4, draft: true };
+		expect(ranking).toMatchObject(clone);
 		expect((await trailOf(site, 'ranking:monthly-2031-01'))[0]).toMatchObject({ action: 'ranking.clone' });
 		expect((await site.ask({ path: '/rankings/detail?ranking_key=monthly-2031-01' })).status).toBe(404);
 	});
@@ -174,17 +163,17 @@ describe('an edit', () => {
 	it('changes title and cover after the opening, and no rule', async () => {
 		await aContest(site.owner, 'running');
 		const seen = await editOf('running');
-		for (const rule of [
+		const rules = [
 			{ ends_local: '2031-01-01T00:00' },
 			{ gems_per_vote: 1 },
 			{ votes_per_fan_max: 5 },
 			{ review_hours: 1 },
-		]) {
+		];
+		for (const rule of rules) {
 			expect((await edit('running', { ...seen, ...rule }, owner)).body.error).toBe('ranking_frozen');
 		}
-		expect((await edit('running', { ...seen, title: 'A better name' })).body.data).toMatchObject({
-			ranking: { title: 'A better name', version: 2, frozen: true },
-		});
+		const ranking = { title: 'A better name', version: 2, frozen: true };
+		expect((await edit('running', { ...seen, title: 'A better name' })).body.data).toMatchObject({ ranking });
 	});
 });
 
@@ -192,14 +181,10 @@ describe('a running ranking', () => {
 	it('pauses with a reason and takes votes again, each once and on record', async () => {
 		const { artistIds } = await aContest(site.owner, 'stopped');
 		const fan = await aPerson(site.owner, 'a voter', { earned: 100 });
-		const vote = async () =>
-			(
-				await site.ask({
-					path: '/rankings/vote/stopped',
-					token: fan.token,
-					body: { artist_id: artistIds[0], ticket_number: 1 },
-				})
-			).body.message;
+		const vote = async () => {
+			const body = { artist_id: artistIds[0], ticket_number: 1 };
+			return (await site.ask({ path: '/rankings/vote/stopped', token: fan.token, body })).body.message;
+		};
 		const pause = () => askAs(site, editor, calls.pauseRanking, { ...byKey('stopped'), body: { why } });
 		const resume = () =>
 			askAs(site, editor, calls.resumeRanking, { ...byKey('stopped'), body: { why: 'all is well' } });

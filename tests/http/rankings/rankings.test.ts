@@ -1,5 +1,5 @@
 /** Charts over HTTP: what stands where, what is shared, and what the clock changes. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getAllTimeRanking, getChart, getEndedRankings, getRankings, type Chart } from '#contract/rankings.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import { getSite } from '#contract/site.ts';
@@ -9,7 +9,7 @@ import { prepareNextMonth } from '#server/rankings/operator/rankings.ts';
 import { takeSnapshots } from '#server/rankings/charts/derived.ts';
 import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
-import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { aColleague, dataAs, trailOf } from '../../fixtures/operators/operators.ts';
 import { dataOf, openSite } from '../../fixtures/site/site.ts';
@@ -71,12 +71,9 @@ it('an ended ranking is provisional through its review, then certified and uncha
 	const { key, artistIds, rankingId } = await aContest(site.owner, 'reviewed', { endsIn: 1 });
 	await voteAndRead(key, artistIds[2], 7);
 	const end = Date.now() + 86_400_000;
-	const listed = async () => {
-		const answer = await site.ask({
-			path: '/rankings/ended-rankings-profile?page=1&limit=10000&ranking_type=monthly',
-		});
-		return dataOf(getEndedRankings, answer).list.find((ranking) => ranking.ranking_key === key);
-	};
+	const path = '/rankings/ended-rankings-profile?page=1&limit=10000&ranking_type=monthly';
+	const listed = async () =>
+		dataOf(getEndedRankings, await site.ask({ path })).list.find((ranking) => ranking.ranking_key === key);
 	try {
 		await site.clock.set(new Date(end + 60_000));
 		await closeAndCertify(site.db);
@@ -102,18 +99,14 @@ describe('the months', () => {
 		const read = async () => dataOf(getSite, await own.ask({ path: '/configurations/site' }));
 		const seoul = (day: string) => new Date(`${day}+09:00`);
 		await own.clock.set(seoul('2026-11-10T12:00'));
-		await aContest(own.owner, 'monthly-2026-11', {
-			startsAt: seoul('2026-11-01T00:00'),
-			endsAt: seoul('2026-12-01T00:00'),
-			tab: 'solo',
-		});
+		const november = { startsAt: seoul('2026-11-01T00:00'), endsAt: seoul('2026-12-01T00:00'), tab: 'solo' };
+		await aContest(own.owner, 'monthly-2026-11', november);
 		expect(await prepareNextMonth(own.db)).toBeNull();
 		await own.clock.set(seoul('2026-11-24T00:00'));
 		expect(await prepareNextMonth(own.db)).toBe('monthly-2026-12');
 		expect(await prepareNextMonth(own.db)).toBeNull();
-		expect(await trailOf(own, 'ranking:monthly-2026-12')).toMatchObject([
-			{ action: 'ranking.publish', operatorId: null },
-		]);
+		const published = { action: 'ranking.publish', operatorId: null };
+		expect(await trailOf(own, 'ranking:monthly-2026-12')).toMatchObject([published]);
 		const toldOf = async () => {
 			const { attention } = await dataAs(own, await aColleague(own.owner, 'editor'), getDashboard, {});
 			return attention.filter(({ kind }) => kind === 'ranking_published_by_site').map(({ target }) => target);
@@ -203,17 +196,10 @@ it('an artist is shown with the place in the current month, and 404 when there i
 
 describe('reads that everybody shares', () => {
 	const contest = beforeTests(() => aContest(site.owner, 'shared-by-all', { tab: 'solo' }));
-	const artistId = () => contest.artistIds[0] ?? 0;
-
-	const paths = () => [
-		'/configurations/site',
-		'/configurations/banners',
-		`/artists/detail/${artistId()}`,
-		'/news/latest-list',
-	];
+	const artist = () => `/artists/detail/${contest.artistIds[0]}`;
 
 	it('are packed, tagged, and answered with nothing when nothing is new', async () => {
-		for (const path of paths()) {
+		for (const path of ['/configurations/site', '/configurations/banners', artist(), '/news/latest-list']) {
 			const whole = await site.ask({ path });
 			expect([path, whole.status]).toEqual([path, 200]);
 			expect(whole.headers['cache-control']).toMatch(/^public, max-age=0, s-maxage=\d+$/);
@@ -226,9 +212,9 @@ describe('reads that everybody shares', () => {
 	});
 
 	it('say at once what has changed, also to many who ask together', async () => {
-		const path = `/artists/detail/${artistId()}`;
+		const path = artist();
 		const before = await site.ask({ path });
-		await sql`update artist set en_name = ${'Renamed'} where artist_id = ${artistId()}`.run(site.owner);
+		await sql`update artist set en_name = ${'Renamed'} where artist_id = ${contest.artistIds[0]}`.run(site.owner);
 		const answers = await Promise.all(Array.from({ length: 50 }, () => site.ask({ path })));
 		expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
 		expect(answers[0]?.text).toContain('Renamed');
@@ -237,9 +223,7 @@ describe('reads that everybody shares', () => {
 
 	it('refuse what is not there, each request by itself', async () => {
 		const answers = await Promise.all([1, 2, 3].map(() => site.ask({ path: '/artists/detail/999999' })));
-		expect(answers.map(({ status, body }) => [status, body.error])).toEqual(
-			answers.map(() => [404, 'artist_not_found']),
-		);
+		for (const { status, body } of answers) expect([status, body.error]).toEqual([404, 'artist_not_found']);
 	});
 });
 
@@ -248,33 +232,25 @@ interface Listed {
 	hidden?: boolean;
 }
 
-/** Operators hid one after the ranking: the result keeps the artist, and says that there is no page. */
-describe('a hidden artist', () => {
-	let contest: Contest;
-	beforeAll(async () => {
-		contest = await aContest(site.owner, 'past', { startsIn: -20, endsIn: -10, type: 'birthday' });
-		await sql`update artist set hidden_at = now() where artist_id = ${contest.artistIds[0]}`.run(site.owner);
-	});
-
-	describe.each(['while it is provisional', 'once it is certified'])('a result %s', (when) => {
-		beforeAll(async () => {
-			if (when.includes('certified')) await closeAndCertify(site.owner);
-		});
-
-		it('lists everybody, and says who is hidden', async () => {
-			const detail = await site.ask({ path: '/rankings/detail?ranking_key=past' });
-			const profile = await site.ask({ path: '/rankings/ended-rankings-profile?ranking_type=birthday' });
-			const lists: Listed[][] = [
-				(detail.body.data as { artist_list: Listed[] }).artist_list,
-				(profile.body.data as { list: { top_artists: Listed[] }[] }).list[0]?.top_artists ?? [],
-			];
-			for (const list of lists) {
-				expect(list.length).toBeGreaterThanOrEqual(3);
-				for (const { artist_id, hidden } of list)
-					expect(hidden, String(artist_id)).toBe(artist_id === contest.artistIds[0] ? true : undefined);
-			}
-			const page = await site.app.inject({ url: `/api/v1/artists/detail/${contest.artistIds[0]}` });
-			expect(page.statusCode).toBe(404);
-		});
-	});
+it('a result keeps an artist whom operators hid after the ranking, and says that there is no page, certified too', async () => {
+	const contest = await aContest(site.owner, 'past', { startsIn: -20, endsIn: -10, type: 'birthday' });
+	const [artistId] = contest.artistIds;
+	await sql`update artist set hidden_at = now() where artist_id = ${artistId}`.run(site.owner);
+	const expectToKeep = async () => {
+		const detail = await site.ask({ path: '/rankings/detail?ranking_key=past' });
+		const profile = await site.ask({ path: '/rankings/ended-rankings-profile?ranking_type=birthday' });
+		const lists: Listed[][] = [
+			(detail.body.data as { artist_list: Listed[] }).artist_list,
+			(profile.body.data as { list: { top_artists: Listed[] }[] }).list[0]?.top_artists ?? [],
+		];
+		for (const list of lists) {
+			expect(list.length).toBeGreaterThanOrEqual(3);
+			for (const { artist_id, hidden } of list)
+				expect([artist_id, hidden]).toEqual([artist_id, artist_id === artistId ? true : undefined]);
+		}
+		expect((await site.ask({ path: `/artists/detail/${artistId}` })).status).toBe(404);
+	};
+	await expectToKeep();
+	await closeAndCertify(site.owner);
+	await expectToKeep();
 });

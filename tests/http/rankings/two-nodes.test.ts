@@ -1,12 +1,12 @@
 /** Two processes on one database: each shows the votes of the other, also after the one that sums was killed. */
 import { expect, it } from 'vitest';
-import { LOCKS } from '#server/kernel/database.ts';
 import { getChart } from '#contract/rankings.ts';
 import { VERSION_OF_NONE } from '#contract/values/chart-version.ts';
 import { castVote } from '#contract/voting.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { copyDatabase } from '../../fixtures/database/database.ts';
+import { standingsLeaders } from '../../fixtures/database/waiting.ts';
 import { listenTo, totalOf } from '../../fixtures/http/live-chart.ts';
 import { postVote } from '../../fixtures/http/post-vote.ts';
 import { startServerProcess, type ServerProcess } from '../../../testkit/processes.ts';
@@ -30,13 +30,7 @@ async function readAfter({ address }: ServerProcess, version: string): Promise<n
 	return dataOf(getChart, { body: (await response.json()) as { data: unknown } }).total_tickets;
 }
 
-const leader = async () => {
-	const [row] = await database.owner.query<{ pid: number }>({
-		text: `select pid from pg_locks where locktype = 'advisory' and objid = ${LOCKS.standingsLeader} and granted
-			and database = (select oid from pg_database where datname = current_database())`,
-	});
-	return row?.pid;
-};
+const leader = async () => (await standingsLeaders(database.owner))[0];
 
 it('shows a vote on every process, and goes on when the process that sums is killed', async () => {
 	await withEngine(database.db, async (engine) => void (await engine.cast(aBallot(fan, contest, { tickets: 2 }))));

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import type { CaseFilter } from '#contract/operator/voting/cases.ts';
 import * as calls from '#contract/operator/voting/concentration.ts';
-import { listTopFans, readVoteTimeline } from '#contract/operator/voting/concentration.ts';
 import { type Database, sql } from '#server/kernel/database.ts';
 import { listCaseVotes, listCases, openCase, previewCase } from '#server/voting/operator/cases/cases.ts';
 import { countVotes, findUnusual, readConcentration } from '#server/voting/operator/concentration/concentration.ts';
@@ -17,7 +16,7 @@ import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aColleague, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aKey } from '../../fixtures/accounts/people.ts';
-import { readWhole } from '../../fixtures/statements/explain.ts';
+import { readsOf } from '../../fixtures/statements/costs.ts';
 import { openSite } from '../../fixtures/site/site.ts';
 
 const FANS = 20_000;
@@ -82,10 +81,17 @@ async function isBehind(table: 'vote_counting' | 'vote_fan_counting'): Promise<b
 }
 
 const read = (artist_id?: number) =>
-	dataAs(site, editor, calls.readConcentration, {
-		params: { ranking_key: 'crowded' },
-		query: { artist_id },
-	});
+	dataAs(site, editor, calls.readConcentration, { params: { ranking_key: 'crowded' }, query: { artist_id } });
+const inCase = { reason: 'BOT' as const, statement: 'x', incident_url: null, objection_hours: 24 };
+/** Opens a case without a request. */
+const open = (db: Database, ranking_key: string, filter: CaseFilter) =>
+	openCase(db, editor, { ...inCase, ranking_key, filter, idempotencyKey: aKey() });
+async function aLateVote(fan: number, at = sql`lightstick_now()`): Promise<void> {
+	const { rankingId, artistIds } = contest;
+	await sql`insert into vote (fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased,
+			ledger_seq, artist_tickets, cast_at)
+		values (${fan}, ${aKey()}, ${rankingId}, ${artistIds[0]}, 5, 1, 0, 2, 1, ${at})`.run(site.owner);
+}
 
 describe('an operator who looks at a ranking', () => {
 	it('sees every vote counted once, by age, country, network and hour, and what stands out', async () => {
@@ -120,9 +126,7 @@ describe('an operator who looks at a ranking', () => {
 			text: expect.stringContaining('One network gave 17 %') as string,
 		});
 		expect(attention).toContainEqual(expect.objectContaining({ kind: 'sign_ups_unusual', target: NETWORK }));
-		const asked = { ranking_key: 'crowded', reason: 'FARM' as const, statement: 'x', incident_url: null };
-		const opening = { ...asked, filter: { network: NETWORK }, objection_hours: 24, idempotencyKey: aKey() };
-		const { case: opened } = await openCase(site.db, editor, opening);
+		const { case: opened } = await open(site.db, 'crowded', { network: NETWORK });
 		expect(opened).toMatchObject({ votes: FARMED, tickets: 10 * FARMED });
 		const left = (await findUnusual(site.db)).map(({ text }) => text);
 		expect(left.filter((text) => text.includes('network gave'))).toEqual([]);
@@ -140,10 +144,7 @@ describe('an operator who looks at a ranking', () => {
 
 	it('sees votes that were cast since, a minute later, and none twice', async () => {
 		const votes = async () => (await readConcentration(site.db, 'crowded', null)).votes;
-		await sql`insert into vote (fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased,
-					ledger_seq, artist_tickets, cast_at) values (1, ${aKey()}, ${contest.rankingId}, ${contest.artistIds[0]}, 5, 1, 0, 2, 1, lightstick_now())`.run(
-			site.owner,
-		);
+		await aLateVote(1);
 		await countVotes(site.db);
 		expect(await votes()).toBe(FANS);
 		await site.clock.set(new Date(Date.now() + 120_000));
@@ -159,10 +160,7 @@ describe('an operator who looks at a ranking', () => {
 		const noon = Date.now() + HOUR_MS;
 		const at = (seconds: number) => site.clock.set(new Date(noon + seconds * 1000));
 		await aContest(site.owner, 'ending', { endsAt: new Date(noon + 120_000) });
-		await sql`insert into vote (fan_id, idempotency_key, ranking_id, artist_id, tickets, cost_earned, cost_purchased,
-					ledger_seq, artist_tickets, cast_at) values (2, ${aKey()}, ${contest.rankingId}, ${contest.artistIds[0]}, 5, 1, 0, 2, 1, ${new Date(noon - 120_000)})`.run(
-			site.owner,
-		);
+		await aLateVote(2, sql`${new Date(noon - 120_000)}`);
 		for (const seconds of [5, 119, 175]) {
 			await at(seconds);
 			await countVotes(site.db);
@@ -196,7 +194,7 @@ describe('an operator who looks at a ranking', () => {
 
 describe('the fans who gave most', () => {
 	const ask = (colleague: Colleague, ranking_key: string, artist_id?: number) =>
-		dataAs(site, colleague, listTopFans, { params: { ranking_key }, query: { artist_id } });
+		dataAs(site, colleague, calls.listTopFans, { params: { ranking_key }, query: { artist_id } });
 
 	it('are found, whether they gave much at once or a little every minute', async () => {
 		const { list } = await ask(editor, 'carried');
@@ -229,9 +227,7 @@ describe('the fans who gave most', () => {
 		const unusual = async () =>
 			(await readConcentration(site.db, 'carried', null)).artists.map((artist) => artist.unusual)[0];
 		const before = (await unusual()) ?? 0;
-		const asked = { ranking_key: 'carried', reason: 'BOT' as const, statement: 'x', incident_url: null };
-		const opening = { ...asked, filter: { fan_ids: [WHALE] }, objection_hours: 24, idempotencyKey: aKey() };
-		const { case: opened } = await openCase(site.db, editor, opening);
+		const { case: opened } = await open(site.db, 'carried', { fan_ids: [WHALE] });
 		expect((await ask(editor, 'carried')).list[0]?.case_ids).toEqual([opened.case_id]);
 		expect(await unusual()).toBe(before - 1);
 	});
@@ -242,7 +238,7 @@ describe('the fans who gave most', () => {
 		await sql`insert into standing_hour (ranking_id, taken_at, artist_ids, tickets)
 			values (${contest.rankingId}, ${taken}, ${[second, first]}, ${[9, 5]})`.run(site.owner);
 		const input = { params: { ranking_key: 'crowded' }, query: { artist_id: second } };
-		const timeline = await dataAs(site, editor, readVoteTimeline, input);
+		const timeline = await dataAs(site, editor, calls.readVoteTimeline, input);
 		expect(timeline.sign_ups.reduce((sum, { votes }) => sum + votes, 0)).toBe(FARMED);
 		expect(timeline.race_times).toEqual([taken.getTime() / 1000]);
 		expect(timeline.race.map(({ artist_id, ranks }) => [artist_id, ranks])).toEqual([
@@ -256,11 +252,11 @@ const preview = (filter: CaseFilter) => (db: Database) => previewCase(db, 'crowd
 const soon = () => site.clock.set(new Date(Date.now() + HOUR_MS));
 
 const looks: [string, (db: Database) => Promise<unknown>][] = [
-	['the concentration of a ranking', (db: Database) => readConcentration(db, 'crowded', null)],
-	['that of an artist', (db: Database) => readConcentration(db, 'crowded', contest.artistIds[0] ?? 0)],
-	['the fans who gave most', (db: Database) => readTopFans(db, 'crowded', null)],
-	['sign-ups and ranks by the hour', (db: Database) => readTimeline(db, 'crowded', null)],
-	['what needs attention', (db: Database) => findUnusual(db)],
+	['the concentration of a ranking', (db) => readConcentration(db, 'crowded', null)],
+	['that of an artist', (db) => readConcentration(db, 'crowded', contest.artistIds[0] ?? 0)],
+	['the fans who gave most', (db) => readTopFans(db, 'crowded', null)],
+	['sign-ups and ranks by the hour', (db) => readTimeline(db, 'crowded', null)],
+	['what needs attention', (db) => findUnusual(db)],
 	['votes of some fans', preview({ fan_ids: [1, 2, 3] })],
 	['votes of a network', preview({ network: NETWORK })],
 	[
@@ -271,32 +267,20 @@ const looks: [string, (db: Database) => Promise<unknown>][] = [
 	['votes of an hour', preview({ cast_from_local: '2026-01-01T00:00', cast_to_local: '2026-01-01T01:00' })],
 	[
 		'counting',
-		async (db: Database) => {
+		async (db) => {
 			await soon();
 			await countVotes(db);
 			await countFans(db);
 			await site.clock.run();
 		},
 	],
-	[
-		'opening a case',
-		(db: Database) =>
-			openCase(db, editor, {
-				ranking_key: 'crowded',
-				reason: 'BOT',
-				statement: 'x',
-				incident_url: null,
-				objection_hours: 24,
-				filter: { country: 'KR' },
-				idempotencyKey: aKey(),
-			}),
-	],
-	['cases', (db: Database) => listCases(db, { limit: 50 })],
-	['the votes of a case', (db: Database) => listCaseVotes(db, 1, { limit: 50 })],
+	['opening a case', (db) => open(db, 'crowded', { country: 'KR' })],
+	['cases', (db) => listCases(db, { limit: 50 })],
+	['the votes of a case', (db) => listCaseVotes(db, 1, { limit: 50 })],
 ];
 
 it.each(looks)('%s: no table of fans is read whole', async (_, work) => {
-	const whole = await readWhole(site.db, work);
+	const { whole } = await readsOf(site.db, work);
 	expect(whole.filter((table) => /^(?:fan|wallet|ledger_entry|vote|session|vote_case_vote)$/.test(table))).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 /** Votes that find the queue full: refused before they are read, unless they have been sent before. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSecret } from '#server/kernel/caller.ts';
+import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
@@ -26,15 +27,21 @@ afterAll(() => expectBooksToBalance(site.db));
 const vote = (token: string, more: { key?: string; isRetry?: boolean; tickets?: number } = {}) =>
 	postVote(site.address, contest, { token, ...more });
 
+/** One vote is under way, and as many wait as may. Two fans are left. */
+async function fillQueue(isRetry: boolean) {
+	const [first, second, third, one, other] = people as [Person, Person, Person, Person, Person];
+	const release = await holdRankings(site.owner);
+	const taken = [vote(first.token, { isRetry })];
+	await aBatchWaits(site.owner);
+	taken.push(vote(second.token, { isRetry }), vote(third.token, { isRetry }));
+	await expect.poll(() => site.app.gauges.ballotsWaiting()).toBe(ROOM);
+	return { release, taken, one, other };
+}
+
 const failedVotes = () => site.owner.query<{ key: string }>({ text: 'select idempotency_key as key from failed_vote' });
 
 it('are told when to come again, and count once there is room', async () => {
-	const [first, second, third, late, later] = people as [Person, Person, Person, Person, Person];
-	const release = await holdRankings(site.owner);
-	const taken = [vote(first.token)];
-	await aBatchWaits(site.owner);
-	taken.push(vote(second.token), vote(third.token));
-	await expect.poll(() => site.app.gauges.ballotsWaiting()).toBe(ROOM);
+	const { release, taken, one: late, other: later } = await fillQueue(false);
 
 	const key = aKey();
 	const refused = await vote(late.token, { key });
@@ -53,21 +60,14 @@ it('are told when to come again, and count once there is room', async () => {
 	await release();
 	expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([200, 200, 200]);
 	expect((await vote(late.token, { key, isRetry: true })).status).toBe(200);
-	expect(await site.owner.query({ text: 'select from vote where idempotency_key = $1', values: [key] })).toHaveLength(
-		1,
-	);
+	expect(await sql`select from vote where idempotency_key = ${key}`.all(site.owner)).toHaveLength(1);
 });
 
 it('are refused to one account without an end, and others wait no longer for it', async () => {
-	const [first, second, third, greedy, honest] = people as [Person, Person, Person, Person, Person];
 	// Signed in here: a stranger gets no turn.
-	for (const { token } of [greedy, honest]) await site.ask({ path: '/user/me', token });
-	const release = await holdRankings(site.owner);
+	for (const { token } of people) await site.ask({ path: '/user/me', token });
 	// As retries, which may take the whole queue.
-	const taken = [vote(first.token, { isRetry: true })];
-	await aBatchWaits(site.owner);
-	taken.push(vote(second.token, { isRetry: true }), vote(third.token, { isRetry: true }));
-	await expect.poll(() => site.app.gauges.ballotsWaiting()).toBe(ROOM);
+	const { release, taken, one: greedy, other: honest } = await fillQueue(true);
 	const presses = [
 		await vote(greedy.token),
 		...(await Promise.all(Array.from({ length: 2 * requestsBurst }, () => vote(greedy.token)))),

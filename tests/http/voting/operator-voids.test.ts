@@ -2,9 +2,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { approve, listApprovals } from '#contract/operator/approvals.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
-import { readFanVotes } from '#contract/operator/accounts.ts';
+import { readFan, readFanVotes } from '#contract/operator/accounts.ts';
 import * as calls from '#contract/operator/voting/cases.ts';
 import { eraseAccounts } from '#server/accounts/accounts.ts';
+import { sql } from '#server/kernel/database.ts';
 import { diskStore } from '#server/media/store.ts';
 import { takeSnapshots } from '#server/rankings/charts/derived.ts';
 import { workOnCases } from '#server/voting/operator/cases/work.ts';
@@ -17,7 +18,6 @@ import {
 	restoreCase,
 	voidCase,
 } from '../../fixtures/voting/cases.ts';
-import { readFan } from '#contract/operator/accounts.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
@@ -27,13 +27,8 @@ import { openCaseDesk } from '../../fixtures/voting/case-desk.ts';
 const site = beforeTests(openCaseDesk);
 afterEach(() => site.settle());
 
-const gemsOf = async ({ fanId }: Person) => {
-	const [row] = await site.owner.query<{ earned: number; purchased: number; frozen: boolean }>({
-		text: 'select earned, purchased, frozen from wallet where fan_id = $1',
-		values: [fanId],
-	});
-	return row;
-};
+const gemsOf = ({ fanId }: Person) =>
+	sql`select earned, purchased, frozen from wallet where fan_id = ${fanId}`.one<object>(site.owner);
 
 describe('a void', () => {
 	it('waits until objections were heard, is decided once, and is carried out by a job', async () => {
@@ -64,12 +59,8 @@ describe('a void', () => {
 		await workOnCases(site.db);
 		expect(await site.read(case_id)).toMatchObject({ state: 'voided', voided_votes: 1, voided_tickets: 10 });
 		await site.expectTickets(contest, 0);
-		const entries = await site.owner.query<{ kind: string; purchased: number; cause: string }>({
-			text: 'select kind, purchased, cause from ledger_entry where fan_id = $1 order by seq',
-			values: [bot.fanId],
-		});
-		expect(entries.at(-1)).toEqual({ kind: 'void_return', purchased: 50, cause: `case ${case_id}` });
-		expect(entries.filter(({ kind }) => kind === 'void_return')).toHaveLength(1);
+		const returned = sql`select purchased, cause from ledger_entry where fan_id = ${bot.fanId} and kind = 'void_return'`;
+		expect(await returned.all(site.owner)).toEqual([{ purchased: 50, cause: `case ${case_id}` }]);
 		const trail = await trailOf(site, `case:${case_id}`);
 		expect(trail.map(({ action }) => action)).toEqual(['case.voided', 'case.void', 'case.open']);
 	});
@@ -92,9 +83,8 @@ describe('a void', () => {
 		expect(await gemsOf(fan)).toEqual(expected);
 		const read = await dataAs(site, site.finance, readFan, { params: { fan_id: fan.fanId } });
 		expect(read.fan.locked_by).toBe(expected.frozen ? case_id : null);
-		expect((await site.vote(fan, contest, 1)).error).toBe(
-			expected.frozen ? 'account_suspended' : expected.purchased > 0 ? undefined : 'not_enough_gems',
-		);
+		const refusal = expected.purchased > 0 ? undefined : 'not_enough_gems';
+		expect((await site.vote(fan, contest, 1)).error).toBe(expected.frozen ? 'account_suspended' : refusal);
 	});
 
 	it('is told to the fan at the vote, in charts, in the fan’s own data, and in the answer to the next vote', async () => {
@@ -146,14 +136,13 @@ describe('a void', () => {
 	it('above the bound of the day waits for a second operator, who approves exactly that', async () => {
 		const contest = await aContest(site.owner, 'large', { gemsPerVote: 1 });
 		const [asker, second] = [await aColleague(site.owner, 'finance'), await aColleague(site.owner, 'finance')];
-		const [small, large] = [
-			await aPerson(site.owner, 'small', { purchased: 600 }),
-			await aPerson(site.owner, 'large', { purchased: 600 }),
-		];
-		await site.vote(small, contest, 600);
-		await site.vote(large, contest, 600);
-		const one = await aCase(site, site.editor, 'large', { filter: ofFans(small) });
-		const two = await aCase(site, site.editor, 'large', { filter: ofFans(large) });
+		async function opened(name: string) {
+			const fan = await aPerson(site.owner, name, { purchased: 600 });
+			await site.vote(fan, contest, 600);
+			return { fan, ...(await aCase(site, site.editor, 'large', { filter: ofFans(fan) })) };
+		}
+		const one = await opened('small');
+		const { fan: large, ...two } = await opened('large');
 		expect(await voidCase(site, asker, one.case_id)).toMatchObject({ status: 'begun', approval_id: null });
 		const asked = await voidCase(site, asker, two.case_id);
 		expect(asked).toMatchObject({ status: 'waiting', case: { state: 'waiting' } });
@@ -162,11 +151,11 @@ describe('a void', () => {
 		const { list } = await dataAs(site, site.editor, listApprovals, { query: {} });
 		const waiting = list.find(({ approval_id }) => approval_id === asked.approval_id);
 		expect(waiting).toMatchObject({ kind: 'vote_void', payload: { case_id: two.case_id, tickets: 600 } });
-		const decide = (by: Colleague) =>
-			askAs(site, by, approve, {
-				params: { approval_id: asked.approval_id ?? '' },
-				body: { payload_hash: waiting?.payload_hash ?? '', why: 'looked at them' },
-			});
+		const input = {
+			params: { approval_id: asked.approval_id ?? '' },
+			body: { payload_hash: waiting?.payload_hash ?? '', why: 'looked at them' },
+		};
+		const decide = (by: Colleague) => askAs(site, by, approve, input);
 		expect((await decide(asker)).body.error).toBe('own_approval');
 		const answers = await Promise.all([decide(second), decide(second)]);
 		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -184,10 +173,8 @@ describe('a restore', () => {
 	it('of one fan leaves the others voided; of the case brings back the rest, and takes the gems that are there', async () => {
 		const contest = await aContest(site.owner, 'mercy');
 		const by = await aColleague(site.owner, 'finance');
-		const fans = [
-			await aPerson(site.owner, 'school', { purchased: 100 }),
-			await aPerson(site.owner, 'real bot', { purchased: 100 }),
-		] as const;
+		const aFan = (name: string) => aPerson(site.owner, name, { purchased: 100 });
+		const fans = [await aFan('school'), await aFan('real bot')] as const;
 		for (const fan of fans) for (const tickets of [4, 6]) await site.vote(fan, contest, tickets);
 		const { case_id } = await aCase(site, site.editor, 'mercy', { filter: ofFans(...fans) });
 		expect((await askToRestore(site, by, case_id, null)).body.error).toBe('case_state');
@@ -245,11 +232,8 @@ describe('a restore', () => {
 		await site.vote(fan, contest, 10);
 		const { case_id } = await aCase(site, site.editor, 'gone', { reason: 'STOL', filter: ofFans(fan) });
 		await voidCase(site, by, case_id);
-		await site.owner.query({
-			text: `insert into deletion_request (fan_id, requested_at, erase_at)
-				values ($1, lightstick_now() - interval '8 days', lightstick_now() - interval '1 day')`,
-			values: [fan.fanId],
-		});
+		await sql`insert into deletion_request (fan_id, requested_at, erase_at)
+			values (${fan.fanId}, lightstick_now() - interval '8 days', lightstick_now() - interval '1 day')`.run(site.owner);
 		await eraseAccounts(site.db, diskStore(site.config.dataFolder));
 		expect(await gemsOf(fan)).toMatchObject({ purchased: 0 });
 		await restoreCase(site, by, case_id);

@@ -3,9 +3,9 @@
  * a ranking that closes in the middle and others all along. Then the books, and everybody's memory of what they were told.
  * `STRESS_MINUTES=10` makes it long: so many minutes at a steady rate, and a last one across the close.
  */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/pool.ts';
-import type { Database } from '#server/kernel/database.ts';
+import { expectMemoriesToAgree } from '../../faults/voting.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
@@ -27,30 +27,19 @@ const BRIEF = 20;
 const LAST_MS = 200;
 const PATIENCE = { timeout: FOR_MS + 60_000, interval: 20 };
 
-let owner: Database;
 /** They end one after the other while the votes go on, each the favorite of its last moments. */
 let brief: { contest: Contest; endsAt: number }[];
 let fans: Person[];
 
 const server = beforeTests(startOwnServer);
-beforeAll(async () => {
-	owner = openDatabase(server.url, { role: null, max: 4, timeouts: OF_TESTS });
-});
+const owner = beforeTests(async () => openDatabase(server.url, { role: null, max: 4, timeouts: OF_TESTS }));
 const closing = beforeTests(() => aContest(owner, 'closing'));
 const staying = beforeTests(() => aContest(owner, 'staying'));
 beforeAll(async () => {
 	// One in twenty has little, and will be refused when it is spent.
-	fans = await Promise.all(
-		Array.from({ length: FANS }, (_, n) =>
-			aPerson(owner, `fan ${n}`, { earned: n % 20 === 0 ? 300 : 1e9, purchased: 70 }),
-		),
-	);
+	const aFan = (n: number) => aPerson(owner, `fan ${n}`, { earned: n % 20 === 0 ? 300 : 1e9, purchased: 70 });
+	fans = await Promise.all(Array.from({ length: FANS }, (_, n) => aFan(n)));
 });
-afterAll(async () => {
-	await owner.close();
-	await server.close();
-});
-
 /** Votes for one artist more than for all others together. */
 function choose() {
 	const ending = brief.find(({ endsAt }) => Math.abs(endsAt - Date.now()) < LAST_MS)?.contest;
@@ -94,9 +83,8 @@ it(
 		await server.kill();
 		await server.restart();
 		await until(MINUTES > 0 ? MINUTES / (MINUTES + 1) : 0.5, crowd, startedAt);
-		await owner.query({
-			text: `update ranking set ends_at = lightstick_now() + interval '500 milliseconds' where ranking_key = 'closing'`,
-		});
+		const soon = `lightstick_now() + interval '500 milliseconds'`;
+		await owner.query({ text: `update ranking set ends_at = ${soon} where ranking_key = 'closing'` });
 		await until(0.7, crowd, startedAt);
 		await processes[0]?.kill();
 		processes[0] = await start();
@@ -108,32 +96,11 @@ it(
 			`${ballots.length} votes in ${Math.round((performance.now() - startedAt) / 1000)} s: ${countOf('cast')} counted, ` +
 				`${countOf('ranking_closed')} too late, ${countOf('not_enough_gems')} without gems`,
 		);
-		// Everybody knows what became of their vote, and it is one of these.
-		expect(ballots.filter((ballot) => ballot.told.size === 0)).toEqual([]);
-		const told = new Set(ballots.flatMap((ballot) => [...ballot.told]));
-		expect([...told].toSorted()).toEqual(['cast', 'not_enough_gems', 'ranking_closed']);
-		expect(ballots.filter((ballot) => ballot.told.has('ranking_closed') && ballot.rankingKey === 'staying')).toEqual(
-			[],
-		);
-		// No vote was both accepted and refused.
-		expect(ballots.filter((ballot) => ballot.told.has('cast') && ballot.told.size > 1)).toEqual([]);
-
-		const stored = await owner.query<{ key: string; tickets: number; artistId: number; fanId: number }>({
-			text: 'select idempotency_key as key, tickets, artist_id as "artistId", fan_id as "fanId" from vote',
-		});
-		const byKey = new Map(stored.map((vote) => [vote.key, vote]));
-		expect(byKey.size).toBe(stored.length);
-		const cast = ballots.filter((ballot) => ballot.told.has('cast'));
-		expect(stored.length).toBe(cast.length);
-		const missing = cast.filter(({ key, votes, artistId, fan }) => {
-			const vote = byKey.get(key);
-			return vote?.tickets !== votes || vote.artistId !== artistId || vote.fanId !== fan.fanId;
-		});
-		expect(missing).toEqual([]);
-		const late = await owner.query({
-			text: `select idempotency_key from vote join ranking using (ranking_id) where cast_at >= ends_at`,
-		});
-		expect(late).toEqual([]);
+		await expectMemoriesToAgree(crowd, owner, ['not_enough_gems', 'ranking_closed']);
+		const late = ballots.filter(({ told }) => told.has('ranking_closed'));
+		expect(late.filter(({ rankingKey }) => rankingKey === 'staying')).toEqual([]);
+		const after = 'select idempotency_key from vote join ranking using (ranking_id) where cast_at >= ends_at';
+		expect(await owner.query({ text: after })).toEqual([]);
 		await expectBooksToBalance(owner);
 		const audit = await runScript('audit.ts', { DATABASE_URL: server.url });
 		expect([audit.code, audit.output]).toEqual([0, expect.stringContaining('The books balance.')]);

@@ -38,12 +38,8 @@ it('in voids and restores', async () => {
 	await withEngine(database.db, async (engine) => void (await engine.cast(aBallot(fan, contest))));
 	const { db, transactions } = listening(database.db);
 	const asked = { ranking_key: contest.key, reason: 'BOT' as const, statement: 'x', filter: { fan_ids: [fan.fanId] } };
-	const { case: opened } = await openCase(db, operator, {
-		...asked,
-		incident_url: null,
-		objection_hours: 24,
-		idempotencyKey: aKey(),
-	});
+	const opening = { ...asked, incident_url: null, objection_hours: 24, idempotencyKey: aKey() };
+	const { case: opened } = await openCase(db, operator, opening);
 	await database.owner.query({ text: 'update vote_case set objections_until = opened_at' });
 	for (const deed of ['void', 'restore'] as const) {
 		const decision = { caseId: opened.case_id, fanId: null, deed, why: 'x', idempotencyKey: aKey() };

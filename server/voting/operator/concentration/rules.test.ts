@@ -25,14 +25,8 @@ describe('of a whole ranking stands out', () => {
 
 	it('an hour with five times the votes of a usual one', () => {
 		const hours = [10, 11, 12, 9, 10, 55].map((tickets, hour) => part('hour', String(hour), tickets));
-		expect(hours.map((hour) => unusualOf(hour, whole, hours))).toEqual([
-			null,
-			null,
-			null,
-			null,
-			null,
-			'5 times the votes of a usual hour',
-		]);
+		const usual = Array.from({ length: 5 }, () => null);
+		expect(hours.map((hour) => unusualOf(hour, whole, hours))).toEqual([...usual, '5 times the votes of a usual hour']);
 	});
 });
 
