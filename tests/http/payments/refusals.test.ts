@@ -12,21 +12,21 @@ import { openShop, sessionOf, someGoods } from '../../fixtures/orders/shop.ts';
 const DAY_MINUTES = 24 * 60;
 
 const shop = beforeTests(openShop);
+const finance = beforeTests(() => aColleague(shop.owner, 'finance'));
 afterEach(async () => {
 	vi.restoreAllMocks();
 	await shop.clock.run();
 });
 afterAll(() => expectBooksToBalance(shop.db));
 
-/** Goods as an earlier version may have stored them. */
-async function onSale(priceMinor: number, currency: string) {
-	await shop.owner.query({ text: 'update site_setting set currency_name = $1', values: [currency] });
-	return someGoods(shop, { priceMinor, currency });
-}
-
-const attention = async () => {
+const attention = async (about: { target?: string; kind?: string }) => {
 	const viewer = await aColleague(shop.owner, 'viewer');
-	return (await dataAs(shop, viewer, getDashboard, {})).attention;
+	const { attention: items } = await dataAs(shop, viewer, getDashboard, {});
+	return items.filter(({ target, kind }) => (about.target ?? target) === target && (about.kind ?? kind) === kind);
+};
+const watch = async (minutes: number) => {
+	await shop.minutes(minutes);
+	await watchOrders(shop.payments);
 };
 
 describe('a price that the provider refuses', () => {
@@ -37,18 +37,20 @@ describe('a price that the provider refuses', () => {
 		[5_000, 'KPW'],
 	])('%i %s is asked for once, ends the order and reaches operators', async (priceMinor, currency) => {
 		const fan = await aPerson(shop.owner, `fan of ${priceMinor} ${currency}`);
-		const goods = await onSale(priceMinor, currency);
+		// Goods as an earlier version may have stored them.
+		await shop.owner.query({ text: 'update site_setting set currency_name = $1', values: [currency] });
+		const goods = await someGoods(shop, { priceMinor, currency });
 		const tradeNo = await shop.anOrder(fan, goods);
+		await shop.owner.query({ text: `update site_setting set currency_name = 'USD'` });
 		const asked = vi.spyOn(shop.stripe.state, 'createSession');
 		for (let press = 0; press < 3; press += 1) {
 			expect((await shop.pay(fan, tradeNo)).body.error).toBe('order_not_payable');
 		}
 		expect(asked).toHaveBeenCalledOnce();
 		expect(await shop.statusOf(fan, tradeNo)).toBe('expired');
-		const about = async () => (await attention()).filter(({ target }) => target === tradeNo);
-		expect(await about()).toMatchObject([{ kind: 'payment_refused' }]);
+		expect(await attention({ target: tradeNo })).toMatchObject([{ kind: 'payment_refused' }]);
 		await shop.owner.query({ text: 'update goods set price_minor = 500 where goods_id = $1', values: [goods] });
-		expect(await about()).toEqual([]);
+		expect(await attention({ target: tradeNo })).toEqual([]);
 	});
 
 	it.each([
@@ -56,41 +58,25 @@ describe('a price that the provider refuses', () => {
 		[49, 'USD', 'price_unchargeable'],
 		[100_000_000, 'USD', 'price_unchargeable'],
 		[500, 'IRR', 'currency_unknown'],
-	])('%i %s cannot be put on sale', async (priceMinor, currency, error) => {
-		const finance = await aColleague(shop.owner, 'finance');
-		const body = { position: 1, gems: 10, bonus_gems: 0, price_minor: priceMinor, currency, media_id: null };
-		const answer = await askAs(shop, finance, createGoods, { body: { ...body, withdrawn: false, why: 'a new pack' } });
+	])('%i %s cannot be put on sale', async (price_minor, currency, error) => {
+		const usual = { position: 1, gems: 10, bonus_gems: 0, media_id: null, withdrawn: false, why: 'a new pack' };
+		const answer = await askAs(shop, finance, createGoods, { body: { ...usual, price_minor, currency } });
 		expect([answer.status, answer.body.error]).toEqual([400, error]);
 	});
 });
 
-describe('a card page that the provider does not know', () => {
-	it('is closed, and the fan pays on another', async () => {
-		const goods = await onSale(499, 'USD');
-		const fan = await aPerson(shop.owner, 'fan of a lost page');
-		const tradeNo = await shop.anOrder(fan, goods);
-		const lost = sessionOf(await shop.pay(fan, tradeNo));
-		shop.stripe.state.sessions.delete(lost);
-		const next = sessionOf(await shop.pay(fan, tradeNo));
-		expect(next).not.toBe(lost);
-		shop.stripe.state.pay(next, {});
-		await shop.minutes(3);
-		await watchOrders(shop.payments);
-		expect([await shop.statusOf(fan, tradeNo), await shop.balance(fan)]).toEqual(['fulfilled', 600]);
-	});
-
-	it('is not asked about again', async () => {
-		const goods = await onSale(499, 'USD');
-		const fan = await aPerson(shop.owner, 'fan who left');
-		const tradeNo = await shop.anOrder(fan, goods);
-		shop.stripe.state.sessions.delete(sessionOf(await shop.pay(fan, tradeNo)));
-		await shop.minutes(3);
-		await watchOrders(shop.payments);
-		const asked = vi.spyOn(shop.stripe.state, 'readSession');
-		await shop.minutes(6);
-		await watchOrders(shop.payments);
-		expect(asked).not.toHaveBeenCalled();
-	});
+it('a card page that the provider does not know is closed, is not asked about again, and the fan pays on another', async () => {
+	const fan = await aPerson(shop.owner, 'fan of a lost page');
+	const [{ tradeNo, session }, left] = [await shop.paying(fan), await shop.paying(fan)];
+	for (const lost of [session, left.session]) shop.stripe.state.sessions.delete(lost);
+	const next = sessionOf(await shop.pay(fan, tradeNo));
+	expect(next).not.toBe(session);
+	shop.stripe.state.pay(next, {});
+	await watch(3);
+	expect(await shop.standing(fan, tradeNo)).toEqual(['fulfilled', 600]);
+	const asked = vi.spyOn(shop.stripe.state, 'readSession');
+	await watch(6);
+	expect(asked).not.toHaveBeenCalled();
 });
 
 describe('what the provider says and we cannot handle', () => {
@@ -104,7 +90,7 @@ describe('what the provider says and we cannot handle', () => {
 				create trigger fail_one before insert on payment for each row
 				when (new.trade_no = '${held.tradeNo}') execute function fail_one()`,
 		});
-		const seen = async () => (await attention()).filter(({ kind }) => kind === 'payment_event_given_up');
+		const seen = () => attention({ kind: 'payment_event_given_up' });
 		await readEvents(shop.payments);
 		expect([await shop.statusOf(fan, later.tradeNo), await seen()]).toEqual(['fulfilled', []]);
 		await shop.minutes(4 * DAY_MINUTES);
@@ -117,16 +103,12 @@ describe('what the provider says and we cannot handle', () => {
 	});
 
 	it('leaves no order open for days without a word', async () => {
-		const fan = await aPerson(shop.owner, 'never closed');
-		const tradeNo = await shop.anOrder(fan);
-		await shop.pay(fan, tradeNo);
-		const seen = async () => (await attention()).filter(({ target }) => target === tradeNo);
+		const { tradeNo: target } = await shop.paying(await aPerson(shop.owner, 'never closed'));
 		shop.stripe.troubles.failures = Array.from({ length: 50 }, () => ({ status: 500, when: 'before' as const }));
-		await shop.minutes(3 * DAY_MINUTES);
-		await watchOrders(shop.payments);
-		expect(await seen()).toMatchObject([{ kind: 'order_overdue' }]);
+		await watch(3 * DAY_MINUTES);
+		expect(await attention({ target })).toMatchObject([{ kind: 'order_overdue' }]);
 		shop.stripe.troubles.failures = [];
 		await watchOrders(shop.payments);
-		expect(await seen()).toEqual([]);
+		expect(await attention({ target })).toEqual([]);
 	});
 });
