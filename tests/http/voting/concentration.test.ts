@@ -17,7 +17,7 @@ import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aColleague, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
 import { aKey } from '../../fixtures/accounts/people.ts';
-import { readWhole } from '../../fixtures/statements/explain.ts';
+import { readsOf } from '../../fixtures/statements/costs.ts';
 import { openSite } from '../../fixtures/site/site.ts';
 
 const FANS = 20_000;
@@ -296,7 +296,7 @@ const looks: [string, (db: Database) => Promise<unknown>][] = [
 ];
 
 it.each(looks)('%s: no table of fans is read whole', async (_, work) => {
-	const whole = await readWhole(site.db, work);
+	const { whole } = await readsOf(site.db, work);
 	expect(whole.filter((table) => /^(?:fan|wallet|ledger_entry|vote|session|vote_case_vote)$/.test(table))).toEqual([]);
 });
 
