@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sessionCache } from './sessions.ts';
 
-const session = (fanId: number) => ({
-	fanId,
-	registered: fanId % 2 === 0,
-	readAt: fanId * 10,
-});
+const session = (fanId: number) => ({ fanId, registered: fanId % 2 === 0, readAt: fanId * 10 });
 
 describe('cached sessions', () => {
 	it('are given back as they were, and the latest word counts', () => {
