@@ -275,8 +275,7 @@ describe('nothing starts', () => {
 
 it('a listening socket is taken from systemd if it is for this process, and only one', () => {
 	const own = String(process.pid);
-	expect(handedSocket({})).toBeNull();
-	expect(handedSocket({ LISTEN_FDS: '1', LISTEN_PID: own })).toBe(3);
+	expect([handedSocket({}), handedSocket({ LISTEN_FDS: '1', LISTEN_PID: own })]).toEqual([null, 3]);
 	expect(handedSocket({ LISTEN_FDS: '1', LISTEN_PID: '1' })).toBeNull();
 	expect(() => handedSocket({ LISTEN_FDS: '2', LISTEN_PID: own })).toThrow('LISTEN_FDS must hand over one socket');
 });

@@ -45,8 +45,7 @@ async function setEconomy(by: Colleague, changes: { ticket2gem_ratio?: number; c
 describe('roles', () => {
 	it('are given at once by the only owner, who could not go on otherwise', async () => {
 		const colleague = await aColleague('editor');
-		expect(await waits(change(owner, colleague, 'owner'))).toBe(false);
-		expect(await roleOf(colleague)).toBe('owner');
+		expect([await waits(change(owner, colleague, 'owner')), await roleOf(colleague)]).toEqual([false, 'owner']);
 	});
 
 	it('of finance and owner are given by two owners, exactly as asked, never by finance', async () => {
@@ -109,8 +108,7 @@ describe('roles', () => {
 		expect(await decide(third, stale)).toBe('stale_edit');
 		const orphan = await change(second, colleague, 'finance', { version: 2 });
 		await change(owner, second, 'viewer');
-		expect(await decide(third, orphan)).toBe('forbidden');
-		expect(await roleOf(colleague)).toBe('viewer');
+		expect([await decide(third, orphan), await roleOf(colleague)]).toEqual(['forbidden', 'viewer']);
 	});
 });
 
@@ -130,8 +128,7 @@ describe('a new operator', () => {
 	it('approves nothing for 24 hours, and may say no', async () => {
 		const second = await joinedBy(owner, 'owner');
 		const [one, other] = [await adjust(owner), await adjust(owner)];
-		expect(await decide(second, one)).toBe('approver_too_new');
-		expect(await decide(second, other, reject)).toBe(200);
+		expect([await decide(second, one), await decide(second, other, reject)]).toEqual(['approver_too_new', 200]);
 		await inHours(23.9);
 		expect(await decide(second, one)).toBe('approver_too_new');
 		await inHours(24.1);
@@ -160,8 +157,7 @@ describe('a new operator', () => {
 		const [one, other] = [await joinedBy(owner, 'finance'), await joinedBy(owner, 'finance')];
 		const answers = await Promise.all([one, one, other, other].map((each) => adjust(each, 6_000)));
 		expect(answers.filter(({ status }) => status === 'done')).toHaveLength(1);
-		expect((await adjust(other, 6_000)).status).toBe('waiting');
-		expect((await adjust(other, 4_000)).status).toBe('done');
+		expect([(await adjust(other, 6_000)).status, (await adjust(other, 4_000)).status]).toEqual(['waiting', 'done']);
 		expect((await adjust(owner, 10_000)).status).toBe('done');
 	});
 
@@ -212,8 +208,7 @@ describe('a price or a reward', () => {
 		expect(await outcomeAs(site, finance, store.createGoods, unknown)).toBe('currency_unknown');
 		const hidden = await create(10_000, 50, { withdrawn: true });
 		const id = Math.max(...hidden.goods.map(({ goods_id: goodsId }) => goodsId));
-		expect(hidden.approval_id).toBeNull();
-		expect(await waits(edit(id, 1, 10_000, 50))).toBe(true);
+		expect([hidden.approval_id, await waits(edit(id, 1, 10_000, 50))]).toEqual([null, true]);
 		expect(await waits(edit(id, 1, 90))).toBe(false);
 	});
 
@@ -246,8 +241,7 @@ describe('a price or a reward', () => {
 		};
 		expect(await waits(set(0, 1))).toBe(false);
 		const asked = await set(1, 10);
-		expect(asked.check_in.rewards).toEqual(before);
-		expect(await decide(owner, asked)).toBe(200);
+		expect([asked.check_in.rewards, await decide(owner, asked)]).toEqual([before, 200]);
 		expect((await read()).rewards).toEqual(before.map((gems) => gems * 10));
 	});
 

@@ -136,8 +136,7 @@ it('ticks the steps of the setup for what exists, and keeps marks for the operat
 	await hide(true);
 	const marks = (await trailOf(site, `operator:${editor.operatorId}`)).filter(({ action }) => action === 'setup.mark');
 	expect(marks).toHaveLength(2);
-	expect((await dataAs(site, viewer, getSetup, {})).hidden).toBe(false);
-	expect((await hide(false)).hidden).toBe(false);
+	expect([(await dataAs(site, viewer, getSetup, {})).hidden, (await hide(false)).hidden]).toEqual([false, false]);
 });
 
 function aSupply(bought: number, spent: number): Supply {

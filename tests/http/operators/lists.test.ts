@@ -9,6 +9,7 @@ import { exportList } from '#server/audit-trail/exports.ts';
 import { listOrders } from '#contract/operator/orders.ts';
 import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
+import { breakRows } from '../../fixtures/database/broken-rows.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { allPages, aColleague, askAs, dataAs, outcomeAs, type Colleague } from '../../fixtures/operators/operators.ts';
 import { openShop } from '../../fixtures/orders/shop.ts';
@@ -73,11 +74,9 @@ describe('a change of many artists', () => {
 		const items = [free, listed, { ...(await anArtist()), version: 7 }, { id: 999_999, version: 1 }];
 		const outcomes = ['changed', 'artist_in_ranking', 'stale_edit', 'artist_not_found'];
 		const before = await deedsOf(editor);
-		expect(wordsOf(await hide(items, { dry_run: true }))).toEqual(outcomes);
-		expect(await deedsOf(editor)).toEqual(before);
+		expect([wordsOf(await hide(items, { dry_run: true })), await deedsOf(editor)]).toEqual([outcomes, before]);
 		const done = await hide(items);
-		expect(done.results.map(({ id }) => id)).toEqual(items.map(({ id }) => id));
-		expect(wordsOf(done)).toEqual(outcomes);
+		expect([done.results.map(({ id }) => id), wordsOf(done)]).toEqual([items.map(({ id }) => id), outcomes]);
 		expect((await hide(items)).results[0]).toMatchObject({ outcome: 'unchanged', version: free.version + 1 });
 		expect(await deedsOf(editor)).toHaveLength(before.length + 1);
 		const back = [{ id: free.id, version: done.results[0]?.version ?? 0 }];
@@ -113,13 +112,9 @@ describe('a change of many artists', () => {
 		const told = vi.spyOn(site.app.log, 'error');
 		for (const bad of [0, 1, 2]) {
 			const items = [await anArtist(), await anArtist(), await anArtist()];
-			await site.owner.query({
-				text: `create function break_one() returns trigger language plpgsql as $$ begin raise 'a fault of ours'; end $$;
-					create trigger break_one before update on artist for each row
-					when (new.artist_id = ${items[bad]?.id}) execute function break_one()`,
-			});
+			const mend = await breakRows(site, 'update on artist', `new.artist_id = ${items[bad]?.id}`);
 			const outcomes = wordsOf(await hide(items));
-			await site.owner.query({ text: 'drop function break_one cascade' });
+			await mend();
 			expect(outcomes).toEqual(items.map((_, index) => (index === bad ? 'internal' : 'changed')));
 			expect(told).toHaveBeenCalledTimes(bad + 1);
 			expect(wordsOf(await hide(items))).toContain('changed');
@@ -246,8 +241,7 @@ describe('a draft', () => {
 		expect(await read('/banners/1', owner)).toBeNull();
 		await keep('/banners/1', null, 0, owner);
 		expect(await read('/banners/1')).toEqual(['{}', 1]);
-		expect(await keep('/banners/1', null, 1)).toBe(200);
-		expect(await read('/banners/1')).toBeNull();
+		expect([await keep('/banners/1', null, 1), await read('/banners/1')]).toEqual([200, null]);
 	});
 
 	it('drops the oldest of too many, and all after 30 days', async () => {

@@ -75,8 +75,7 @@ describe('an entry', () => {
 		const other = await aColleague(site.owner, 'finance');
 		const answers = await Promise.all([decide(owner), decide(other)]);
 		expect(answers.toSorted()).toEqual([200, 'approval_not_found']);
-		expect(await isHidden()).toBe(true);
-		expect(await vote()).toBe('artist_not_listed');
+		expect([await isHidden(), await vote()]).toEqual([true, 'artist_not_listed']);
 		expect((await team.trailOf(site, `ranking:${contest.key}`)).slice(0, 2)).toMatchObject([
 			{ action: 'ranking.hide_entry', operatorId: editor.operatorId, after: { approval_id: id }, why },
 			{ action: 'approval.ask' },
@@ -187,8 +186,7 @@ describe('fans', () => {
 		// Of those, some were suspended and erased meanwhile.
 		await change(`update wallet set suspended = true where fan_id = ${fans[0]}`);
 		await change(`update fan set erased_at = lightstick_now() where fan_id = ${fans[1]}`);
-		expect(await decide(owner)).toBe(200);
-		expect(await suspended()).toBe(11);
+		expect([await decide(owner), await suspended()]).toEqual([200, 11]);
 		expect(outcomes(await set(fans.slice(2)))).toEqual(['unchanged']);
 		expect(await team.trailOf(site, `fan:${fans[2]}`)).toMatchObject([
 			{ action: 'fan.suspend', after: { approval_id } },

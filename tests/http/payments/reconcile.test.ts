@@ -4,6 +4,7 @@ import { sql } from '#server/kernel/database.ts';
 import { readEvents, refundPayment, watchOrders } from '#server/orders/payments/reconcile.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
+import { breakRows } from '../../fixtures/database/broken-rows.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aColleague, dataAs } from '../../fixtures/operators/operators.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
@@ -92,11 +93,7 @@ describe('events of another product on the same account', () => {
 	});
 
 	it('that fail are read again, and later ones are handled all the same', async () => {
-		await shop.owner.query({
-			text: `create function fail_one() returns trigger language plpgsql as $$ begin raise 'a fault of ours'; end $$;
-				create trigger fail_one before insert on payment_event for each row
-				when (new.event_id = 'evt_faulty') execute function fail_one()`,
-		});
+		const mend = await breakRows(shop, 'insert on payment_event', `new.event_id = 'evt_faulty'`);
 		const { fan, tradeNo } = await shop.paid('behind a fault');
 		const ours = shop.latest(PAID);
 		const faulty = odd(ours, 'faulty', { metadata: {} }, { created: (ours?.created ?? 0) - 100 });
@@ -105,7 +102,7 @@ describe('events of another product on the same account', () => {
 		expect(await shop.statusOf(fan, tradeNo)).toBe('fulfilled');
 		await shop.minutes(60);
 		await readEvents(shop.payments);
-		await shop.owner.query({ text: 'drop trigger fail_one on payment_event' });
+		await mend();
 		await readEvents(shop.payments);
 		const [handled] = await shop.db.query({ text: `select type from payment_event where event_id = 'evt_faulty'` });
 		expect(handled).toEqual({ type: 'checkout.session.completed' });

@@ -1,15 +1,18 @@
-/** What the provider refuses for good ends the order and reaches operators. */
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+/** What the provider refuses for good ends the order and reaches operators; and what only resembles its messages. */
+import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readEvents, watchOrders } from '#server/orders/payments/reconcile.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import { createGoods } from '#contract/operator/goods.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
+import { breakRows } from '../../fixtures/database/broken-rows.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aColleague, askAs, dataAs } from '../../fixtures/operators/operators.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
-import { openShop, sessionOf, someGoods } from '../../fixtures/orders/shop.ts';
+import { openShop, sessionOf, signed, someGoods } from '../../fixtures/orders/shop.ts';
 
 const DAY_MINUTES = 24 * 60;
+const PAID = 'checkout.session.completed';
+const seconds = () => Math.floor(Date.now() / 1000);
 
 const shop = beforeTests(openShop);
 const finance = beforeTests(() => aColleague(shop.owner, 'finance'));
@@ -84,19 +87,15 @@ describe('what the provider says and we cannot handle', () => {
 		const fan = await aPerson(shop.owner, 'given up');
 		const [held, later] = [await shop.paidOrder(fan), await shop.paidOrder(fan)];
 		const event = shop.stripe.state.events.find((one) => JSON.stringify(one).includes(held.tradeNo));
-		await shop.owner.query({
-			text: `delete from payment_reading;
-				create function fail_one() returns trigger language plpgsql as $$ begin raise 'a fault of ours'; end $$;
-				create trigger fail_one before insert on payment for each row
-				when (new.trade_no = '${held.tradeNo}') execute function fail_one()`,
-		});
+		await shop.owner.query({ text: 'delete from payment_reading' });
+		const mend = await breakRows(shop, 'insert on payment', `new.trade_no = '${held.tradeNo}'`);
 		const seen = () => attention({ kind: 'payment_event_given_up' });
 		await readEvents(shop.payments);
 		expect([await shop.statusOf(fan, later.tradeNo), await seen()]).toEqual(['fulfilled', []]);
 		await shop.minutes(4 * DAY_MINUTES);
 		await readEvents(shop.payments);
 		expect(await seen()).toMatchObject([{ target: event?.id, text: expect.stringContaining('a fault of ours') }]);
-		await shop.owner.query({ text: 'drop function fail_one cascade' });
+		await mend();
 		await shop.deliver(event);
 		await shop.clock.run();
 		expect([await shop.statusOf(fan, held.tradeNo), await seen()]).toEqual(['fulfilled', []]);
@@ -111,4 +110,58 @@ describe('what the provider says and we cannot handle', () => {
 		await watchOrders(shop.payments);
 		expect(await attention({ target })).toEqual([]);
 	});
+});
+
+describe('a message', () => {
+	it('that is unsigned, signed by somebody else, old, changed, too large or unknown moves nothing', async () => {
+		const { fan, tradeNo } = await shop.paid('kim');
+		const event = shop.latest(PAID) ?? {};
+		const post = async (body: string | Buffer, signature?: string) =>
+			(await shop.postWebhook(body, signature === undefined ? {} : { 'stripe-signature': signature })).status;
+		const [old, fresh] = [signed(event, seconds() - 600), signed(event)];
+		const changed = fresh.body.replace(tradeNo, 'B'.repeat(22));
+		expect([
+			await post(fresh.body),
+			await post(fresh.body, ''),
+			await post(fresh.body, `t=${seconds()},v1=${'0'.repeat(64)}`),
+			await post(old.body, old.signature),
+			await post(changed, fresh.signature),
+			await post(Buffer.alloc(300_000, 'x'), fresh.signature),
+		]).toEqual([400, 400, 400, 400, 400, 413]);
+		const unknown = { id: 'evt_unknown', object: 'event', type: 'customer.created', created: 1, livemode: false };
+		expect((await shop.deliver({ ...unknown, data: { object: {} } } as never)).status).toBe(200);
+		expect(await shop.standing(fan, tradeNo)).toEqual(['paying', 0]);
+	});
+
+	it.each([1.5, -5, 1e21, 2 ** 53, Number.MAX_SAFE_INTEGER, 1_000_000_000_000, '499', null])(
+		'that says %s was paid costs itself, and every sum can be read',
+		async (amount) => {
+			const { fan, tradeNo } = await shop.paid(`fan of ${amount}`);
+			const event = structuredClone(shop.latest(PAID));
+			Object.assign(event?.data.object ?? {}, { amount_total: amount, payment_intent: `pi_${amount}` });
+			expect((await shop.deliver({ ...event, id: `evt_of_${amount}` } as never)).status).toBe(200);
+			expect(await shop.statusOf(fan, tradeNo)).toBe('paying');
+		},
+	);
+});
+
+it('a flood of unsigned messages is refused to its address alone, and takes a few lines of the log', async () => {
+	const lines: string[] = [];
+	const flooded = await openShop({ env: { TRUST_PROXY: 'loopback' }, onLog: (line) => void lines.push(line) });
+	onTestFinished(() => flooded.close());
+	const post = (from: string, body = '{}', signature?: string) =>
+		flooded.postWebhook(body, { 'x-forwarded-for': from, ...(signature && { 'stripe-signature': signature }) });
+	const before = lines.length;
+	const statuses: number[] = [];
+	// A network of IPv6 is one sender.
+	for (let n = 0; n < 500; n += 1) statuses.push((await post(`2001:db8:0:7::${n.toString(16)}`)).status);
+	expect(new Set(statuses.slice(0, 60))).toEqual(new Set([400]));
+	expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(400);
+	expect(Number((await post('2001:db8:0:7::1')).headers['retry-after'])).toBeGreaterThan(0);
+	// Five of each kind: the event, its warning, the refusal.
+	expect(lines.length - before).toBeLessThanOrEqual(20);
+	expect((await post('203.0.113.9')).status).toBe(400);
+	const { fan } = await flooded.paid('kim');
+	const { body, signature } = signed(flooded.latest(PAID) ?? {});
+	expect([(await post('2001:db8:0:7::1', body, signature)).status, await flooded.balance(fan)]).toEqual([200, 600]);
 });

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openPush } from '#server/providers.ts';
 import { openReminders } from '#server/push/remind.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
+import { breakRows } from '../../fixtures/database/broken-rows.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { sql } from '#server/kernel/database.ts';
 import { everything, openPushSite, type PushSite } from '../../fixtures/push/push-site.ts';
@@ -98,14 +99,10 @@ describe('a fan is told once', () => {
 		for (const { key, artistIds } of charts) await vote(ana.person, key, artistIds[0], 5);
 		await site.remind();
 		for (const { key, artistIds } of charts) await vote(ana.person, key, artistIds[1], 6);
-		await site.owner.query({
-			text: `create function refuse_one() returns trigger language plpgsql as $$ begin raise 'not this chart'; end $$;
-				create trigger refuse_one before insert on push_rank for each row
-					when (new.ranking_id = ${charts[0]?.rankingId}) execute function refuse_one()`,
-		});
+		const mend = await breakRows(site, 'insert on push_rank', `new.ranking_id = ${charts[0]?.rankingId}`);
 		for (const _ of [1, 2]) await site.remind().catch(() => undefined);
 		expect(titlesOf(ana.device)).toEqual(['south two overtook south one']);
-		await site.owner.query({ text: 'drop trigger refuse_one on push_rank; drop function refuse_one' });
+		await mend();
 		for (const _ of [1, 2]) await site.remind();
 		expect(titlesOf(ana.device)).toEqual(['south two overtook south one', 'north two overtook north one']);
 	});
