@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -21,15 +22,12 @@ const clientOf = ({ origin }: { origin: string }, key = 'emulator-key') => {
 	const { hostname, port } = new URL(origin);
 	return new Stripe(key, { host: hostname, port, protocol: 'http', telemetry: false });
 };
-const receiver = beforeTests(() =>
-	serveHttp((request, response) => {
-		const signature = String(request.headers['stripe-signature']);
-		void text(request).then((body) => {
-			received.push(stripe.webhooks.constructEvent(body, signature, SECRET));
-			response.writeHead(answers.shift() ?? 200).end();
-		});
-	}),
-);
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+	const signature = String(request.headers['stripe-signature']);
+	received.push(stripe.webhooks.constructEvent(await text(request), signature, SECRET));
+	response.writeHead(answers.shift() ?? 200).end();
+}
+const receiver = beforeTests(() => serveHttp((request, response) => void receive(request, response)));
 const keys = { port: 0, secretKey: 'emulator-key', webhookSecret: SECRET };
 const emulator = beforeTests(() => startStripeEmulator({ ...keys, webhookUrl: receiver.origin }));
 beforeAll(() => void (stripe = clientOf(emulator)));

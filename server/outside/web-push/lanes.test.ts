@@ -44,19 +44,21 @@ describe('the lane of a push service', () => {
 	});
 });
 
-it.each([
-	...['Fri, 31 Dec 9999 23:59:59 GMT', 'Thu, 01 Jan 1970 00:00:00 GMT'],
-	...['999999999', '0', '-1', '120.5', '+60', '1e99', 'soon', '60, 90', ''],
-])('a service that asks for patience until "%s" is asked again within the hour', async (seconds) => {
-	const service = await startPushEmulator({ port: 0 });
-	onTestFinished(() => service.close());
-	service.troubles.busy = { times: 1, seconds };
-	const config = readPush(openReader({ ...makePushKeys(), PUSH_EMULATOR: service.origin }), 'http://localhost');
-	if (!config) throw new Error('no keys');
-	const push = openWebPush(config, { lookup });
-	const outcome = await push.send(service.subscribe(), { text: '{}', keepFor: 60 });
-	expect(outcome).toBeTypeOf('number');
-	// What is no time is a minute.
-	expect(outcome).toBeGreaterThanOrEqual(/^\d+$|GMT/.test(seconds) ? 1 : 60);
-	expect(outcome).toBeLessThanOrEqual(3_600);
-});
+const patience =
+	'Fri, 31 Dec 9999 23:59:59 GMT|Thu, 01 Jan 1970 00:00:00 GMT|999999999|0|-1|120.5|+60|1e99|soon|60, 90|';
+it.each(patience.split('|'))(
+	'a service that asks for patience until "%s" is asked again within the hour',
+	async (seconds) => {
+		const service = await startPushEmulator({ port: 0 });
+		onTestFinished(() => service.close());
+		service.troubles.busy = { times: 1, seconds };
+		const config = readPush(openReader({ ...makePushKeys(), PUSH_EMULATOR: service.origin }), 'http://localhost');
+		if (!config) throw new Error('no keys');
+		const push = openWebPush(config, { lookup });
+		const outcome = await push.send(service.subscribe(), { text: '{}', keepFor: 60 });
+		expect(outcome).toBeTypeOf('number');
+		// What is no time is a minute.
+		expect(outcome).toBeGreaterThanOrEqual(/^\d+$|GMT/.test(seconds) ? 1 : 60);
+		expect(outcome).toBeLessThanOrEqual(3_600);
+	},
+);

@@ -161,14 +161,14 @@ describe('the calendar', () => {
 		await dataAs(site, editor, createBanner, { body: banner });
 		await dataAs(site, editor, createPopUp, { body: { ...shown, ...times, ends_local: '2026-06-01T09:00' } });
 		await news('2026-06-01T08:00', true, 'A draft');
-		const read = (month?: string) => dataAs(site, editor, getCalendar, { query: { month } });
+		const monthOf = (month?: string) => dataAs(site, editor, getCalendar, { query: { month } });
 		const eventsOf = async (month: string) =>
-			(await read(month)).events.map((event) => [
+			(await monthOf(month)).events.map((event) => [
 				`${event.day} ${event.time} ${event.kind} ${event.title}`,
 				event.ends,
 				event.hidden,
 			]);
-		expect(await read()).toMatchObject({ month: '2026-05', today: '2026-05-31' });
+		expect(await monthOf()).toMatchObject({ month: '2026-05', today: '2026-05-31' });
 		expect(await eventsOf('2026-06')).toEqual([
 			['2026-06-01 00:00 ranking June', false, true],
 			['2026-06-01 08:00 news A draft', false, true],
