@@ -1,51 +1,40 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Stripe } from 'stripe';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeTests } from '../../tests/fixtures/before-tests.ts';
+import { serveHttp } from '../../tests/fixtures/http/serve.ts';
 import { noMishaps } from './deliveries.ts';
-import { startStripeEmulator, type RunningStripe } from './emulator.ts';
+import { startStripeEmulator } from './emulator.ts';
 
 const SECRET = 'emulator-webhook-secret';
 const POLL = { timeout: 10_000, interval: 10 };
 
-let emulator: RunningStripe;
 let stripe: Stripe;
-let receiver: Server;
 let received: Stripe.Event[] = [];
 /** The receiver's next status codes. It answers 200 when the list is empty. */
 let answers: number[] = [];
 
+const clientOf = ({ origin }: { origin: string }, key = 'emulator-key') => {
+	const { hostname, port } = new URL(origin);
+	return new Stripe(key, { host: hostname, port, protocol: 'http', telemetry: false });
+};
 async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
 	const signature = String(request.headers['stripe-signature']);
 	received.push(stripe.webhooks.constructEvent(await text(request), signature, SECRET));
 	response.writeHead(answers.shift() ?? 200).end();
 }
-
-beforeAll(async () => {
-	receiver = createServer((request, response) => void receive(request, response));
-	await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-	const { port } = receiver.address() as AddressInfo;
-	emulator = await startStripeEmulator({
-		port: 0,
-		secretKey: 'emulator-key',
-		webhookSecret: SECRET,
-		webhookUrl: `http://127.0.0.1:${port}`,
-	});
-	const { hostname, port: apiPort } = new URL(emulator.origin);
-	stripe = new Stripe('emulator-key', { host: hostname, port: apiPort, protocol: 'http', telemetry: false });
-});
+const receiver = beforeTests(() => serveHttp((request, response) => void receive(request, response)));
+const keys = { port: 0, secretKey: 'emulator-key', webhookSecret: SECRET };
+const emulator = beforeTests(() => startStripeEmulator({ ...keys, webhookUrl: receiver.origin }));
+beforeAll(() => void (stripe = clientOf(emulator)));
 afterEach(() => {
 	Object.assign(emulator.deliveries.mishaps, noMishaps);
 	received = [];
 	answers = [];
-});
-afterAll(async () => {
-	await emulator.close();
-	await new Promise((resolve) => receiver.close(resolve));
 });
 
 const params: Stripe.Checkout.SessionCreateParams = {
@@ -72,9 +61,7 @@ describe('the API', () => {
 	});
 
 	test('refuses other keys, pages that live too short, and what the API version has removed', async () => {
-		const { hostname, port } = new URL(emulator.origin);
-		const stranger = new Stripe('sk_other', { host: hostname, port, protocol: 'http', telemetry: false });
-		await expect(stranger.checkout.sessions.create(params)).rejects.toThrow(/Invalid API Key/);
+		await expect(clientOf(emulator, 'sk_other').checkout.sessions.create(params)).rejects.toThrow(/Invalid API Key/);
 		const soon = Math.floor(Date.now() / 1000) + 60;
 		await expect(stripe.checkout.sessions.create({ ...params, expires_at: soon })).rejects.toThrow(/30 minutes/);
 		const removed = { ...params, payment_method_types: ['card'] };
@@ -96,11 +83,10 @@ describe('the API', () => {
 
 	test('keeps pages, payments and idempotency keys over a restart', async () => {
 		const folder = await mkdtemp(join(tmpdir(), 'stripe-emulator-'));
-		const options = { port: 0, secretKey: 'k', webhookSecret: SECRET, webhookUrl: 'http://127.0.0.1:9/nobody' };
+		const options = { ...keys, webhookUrl: 'http://127.0.0.1:9/nobody', file: join(folder, 'payments.json') };
 		const start = async () => {
-			const running = await startStripeEmulator({ ...options, file: join(folder, 'payments.json') });
-			const { hostname, port } = new URL(running.origin);
-			return { running, api: new Stripe('k', { host: hostname, port, protocol: 'http', telemetry: false }) };
+			const running = await startStripeEmulator(options);
+			return { running, api: clientOf(running) };
 		};
 		const before = await start();
 		const open = await before.api.checkout.sessions.create(params, { idempotencyKey: 'k:open' });
@@ -175,15 +161,5 @@ describe('messages', () => {
 		const [first, second] = [await expire(), await expire()];
 		for (const event of deliveries.held.splice(0).toReversed()) await deliveries.send(event);
 		expect(received.map(({ data }) => (data.object as { id: string }).id)).toEqual([second.id, first.id]);
-	});
-
-	test('tell of refunds and disputes that were wished for', async () => {
-		const { id } = await stripe.checkout.sessions.create(params);
-		const { payment_intent } = emulator.state.pay(id, {});
-		emulator.state.refund(payment_intent ?? '', 100);
-		emulator.state.closeDispute(emulator.state.dispute(payment_intent ?? '').id, 'lost');
-		await expect
-			.poll(() => received.map(({ type }) => type).toSorted(), POLL)
-			.toEqual(['charge.dispute.closed', 'charge.dispute.created', 'checkout.session.completed', 'refund.created']);
 	});
 });

@@ -1,11 +1,13 @@
 /** Addresses of IPv6: whoever has a network of their own has no more than a multiple of one address. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readConfig } from '#server/config/config.ts';
 import { openAdmission } from '#server/http/limits/admission.ts';
 import { Problem } from './problem.ts';
 import { tiersOf } from './network-address.ts';
 import { addressBuckets } from './token-buckets.ts';
 
+const { limits } = readConfig({});
 const group = fc.integer({ min: 0, max: 0xffff });
 const address = (groups: readonly number[]) => groups.map((each) => each.toString(16)).join(':');
 /** Addresses whose first bits are those of one network. */
@@ -39,16 +41,7 @@ describe('an address', () => {
 				expect(addresses.filter((each) => buckets.take(each) === 0).length).toBeLessThanOrEqual(3 * times);
 				const streams = openAdmission({
 					trustProxy: [],
-					limits: {
-						signInsPerMinute: 1,
-						forgedSignInsPerMinute: 1,
-						readsPerMinute: 1,
-						moneyPerMinute: 1,
-						connections: 1e6,
-						connectionsPerAddress: 3,
-						streams: 1e6,
-						streamsPerAddress: 3,
-					},
+					limits: { ...limits, connections: 1e6, connectionsPerAddress: 3, streams: 1e6, streamsPerAddress: 3 },
 				});
 				const taken = addresses.filter((each) => !(streams.admitStream(each) instanceof Problem));
 				expect(taken.length).toBeLessThanOrEqual(3 * times);

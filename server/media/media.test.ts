@@ -32,18 +32,13 @@ const photo = (width: number, height: number, background = '#ff5f7e') =>
 		.toBuffer();
 
 describe('a picture that an operator uploads', () => {
-	it('is stored in every width up to its own, in both formats', async () => {
+	it('is stored in every width up to its own, in both formats, and never enlarged', async () => {
 		const stored = await storeImage(store, await photo(700, 350));
 		expect(stored).toMatchObject({ width: 700, height: 350 });
 		const names = await readdir(join(folder, 'media', stored.mediaId));
-		expect(names.toSorted()).toEqual(
-			['96', '320', '640', '1280'].flatMap((width) => [`${width}.avif`, `${width}.webp`]).toSorted(),
-		);
-	});
-
-	it('is never enlarged', async () => {
-		const { mediaId } = await storeImage(store, await photo(700, 350));
-		const widest = await store.read(mediaId, { width: 1280, format: 'webp' });
+		const expected = '96 320 640 1280'.split(' ').flatMap((width) => [`${width}.avif`, `${width}.webp`]);
+		expect(names.toSorted()).toEqual(expected.toSorted());
+		const widest = await store.read(stored.mediaId, { width: 1280, format: 'webp' });
 		expect(await sharp(widest ?? undefined).metadata()).toMatchObject({ width: 700, height: 350 });
 	});
 
@@ -67,22 +62,9 @@ describe('a picture that an operator uploads', () => {
 		const metadata = await sharp((await store.read(mediaId, { width: 96, format: 'webp' })) ?? undefined).metadata();
 		expect([metadata.width, metadata.exif, metadata.orientation]).toEqual([96, undefined, undefined]);
 	});
-
-	it.each([
-		['a text', Buffer.from('<html><script>alert(1)</script></html>')],
-		['a broken picture', Buffer.from('89504e470d0a1a0a0000', 'hex')],
-		[
-			'a drawing with code',
-			Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>'),
-		],
-		['nothing', Buffer.alloc(0)],
-	])('is refused when it is %s', async (_, bytes) => {
-		await expect(storeImage(store, bytes)).rejects.toThrow(UnusableImage);
-	});
 });
 
 describe('a picture of any shape', () => {
-	const empty = () => openStore(new Map());
 	/** A store in memory, so that hundreds of files cost no disk. */
 	function openStore(files: Map<string, Uint8Array>): MediaStore {
 		return {
@@ -136,11 +118,9 @@ describe('a picture of any shape', () => {
 					const bytes = Buffer.from(picture);
 					for (const [at, value] of changes) bytes[at % bytes.length] = value;
 					const damaged = bytes.subarray(0, bytes.length - (cut % bytes.length));
-					const fault: unknown = await storeImage(empty(), damaged, { widths: [96] }).then(
-						() => null,
-						(error: unknown) => error,
+					await storeImage(openStore(new Map()), damaged, { widths: [96] }).catch((fault: unknown) =>
+						expect(fault).toBeInstanceOf(UnusableImage),
 					);
-					if (fault !== null) expect(fault).toBeInstanceOf(UnusableImage);
 				},
 			),
 			{ numRuns: 30 },
@@ -164,12 +144,13 @@ describe('the refusal of a file', () => {
 		['SVG', Buffer.from('<?xml version="1.0"?>\n<!-- a logo -->\n<svg xmlns="http://www.w3.org/2000/svg"/>')],
 		['web page', Buffer.from('<!DOCTYPE html><title>404</title>')],
 		['JPEG', Buffer.from('ffd8ffe000104a46', 'hex')],
+		['PNG', Buffer.from('89504e470d0a1a0a0000', 'hex')],
+		['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>')],
 		['empty', Buffer.alloc(0)],
 		['not a picture', Buffer.from('words')],
 	])('names what was found (%s) and what works', async (found, bytes) => {
 		const refusal = storeImage(store, bytes);
-		await expect(refusal).rejects.toThrow(found);
-		await expect(refusal).rejects.toThrow(taken);
+		for (const told of [found, taken, UnusableImage]) await expect(refusal).rejects.toThrow(told);
 	});
 });
 
@@ -177,17 +158,14 @@ describe('a browser that asks for a picture', () => {
 	it('gets it with its type, to keep for ever', async () => {
 		const { mediaId } = await storeImage(store, await photo(400, 400));
 		const answer = await app.inject(`/media/${mediaId}/320.avif`);
-		expect(answer.statusCode).toBe(200);
-		expect(answer.headers['content-type']).toBe('image/avif');
-		expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+		const headers = { 'content-type': 'image/avif', 'cache-control': 'public, max-age=31536000, immutable' };
+		expect(answer).toMatchObject({ statusCode: 200, headers });
 		expect((await sharp(answer.rawPayload).metadata()).width).toBe(320);
 	});
 
 	it('gets the nearest stored one for every allowed width', async () => {
-		const { mediaId } = await storeImage(store, await photo(500, 500, '#2fd3c2'), {
-			formats: ['webp'],
-			widths: [96, 640],
-		});
+		const few = { formats: ['webp' as const], widths: [96, 640] as const };
+		const { mediaId } = await storeImage(store, await photo(500, 500, '#2fd3c2'), few);
 		for (const [file, width] of [
 			['96.webp', 96],
 			['320.webp', 500],
@@ -228,18 +206,15 @@ describe('a browser that asks for a picture', () => {
 		expect([part.statusCode, part.rawPayload.toString('hex')]).toEqual([206, '1a45dfa3']);
 	});
 
-	it('gets 404 for a picture that is not there', async () => {
-		expect((await app.inject(`/media/${'0'.repeat(32)}/640.webp`)).statusCode).toBe(404);
-	});
-
 	it.each([
+		`/media/${'0'.repeat(32)}/640.webp`,
 		'/media/../secret.webp',
 		'/media/%2e%2e/secret.webp',
 		'/media/..%2f..%2fetc/640.webp',
 		`/media/${'a'.repeat(32)}/..%2f..%2fsecret.webp`,
 		`/media/${'a'.repeat(32)}/641.webp`,
 		`/media/${'a'.repeat(32)}/640.svg`,
-	])('cannot leave the folder by %s', async (url) => {
+	])('gets 404 for what is not there, and cannot leave the folder: %s', async (url) => {
 		await writeFile(join(folder, 'secret.webp'), 'for nobody');
 		const answer = await app.inject(url);
 		expect(answer.statusCode).toBe(404);

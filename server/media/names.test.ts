@@ -2,12 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { isMediaId, mediaUrl, readFileName } from './names.ts';
 
 describe('the address of a picture', () => {
-	it('names the picture and the width', () => {
-		expect(mediaUrl('a'.repeat(32), 640)).toBe(`/media/${'a'.repeat(32)}/640.webp`);
-	});
-
-	it('is nothing where there is no picture', () => {
-		expect(mediaUrl(null, 640)).toBeNull();
+	it('names the picture and the width, and is nothing where there is no picture', () => {
+		expect([mediaUrl('a'.repeat(32), 640), mediaUrl(null, 640)]).toEqual([`/media/${'a'.repeat(32)}/640.webp`, null]);
 	});
 
 	it.each(['640.png', '641.webp', '0640.webp', '640.webp/..', '../640.webp', '.640.webp', '640', ''])(

@@ -16,31 +16,28 @@ describe('money', () => {
 		[1234, 'KWD', 1.234],
 	])('%i minor units of %s are %f', (minor, currency, major) => expect(toMajor(minor, currency)).toBe(major));
 
-	it('pays for an order only to the cent and in its currency', () => {
-		expect(paysFor({ paymentId: 'p', amountMinor: 499, currency: 'USD' }, order)).toBe(true);
-		expect(paysFor({ paymentId: 'p', amountMinor: 498, currency: 'USD' }, order)).toBe(false);
-		expect(paysFor({ paymentId: 'p', amountMinor: 499, currency: 'CAD' }, order)).toBe(false);
-	});
+	it.each([
+		[499, 'USD', true],
+		[498, 'USD', false],
+		[499, 'CAD', false],
+	])('%i %s pays for an order of 499 USD: %s', (amountMinor, currency, pays) =>
+		expect(paysFor({ paymentId: 'p', amountMinor, currency }, order)).toBe(pays),
+	);
 });
 
 describe('a refund', () => {
-	it('of the whole price takes the whole order, spent or not', () => {
-		expect(gemsOfRefund(whole)).toBe(600);
-		expect(gemsOfRefund({ ...whole, left: { base: 0, bonus: 0 } })).toBe(600);
-	});
-
-	it('of a part takes that part of the base and of the bonus, rounded up', () => {
-		expect(gemsOfRefund({ ...whole, amountMinor: 200 })).toBe(221 + 21);
-	});
-
-	it('that pays for all unspent base takes everything that is left', () => {
+	it.each([
+		['of the whole price takes the whole order', {}, 600],
+		['of the whole price takes the whole order, spent or not', { left: { base: 0, bonus: 0 } }, 600],
+		['of a part takes that part of the base and of the bonus, rounded up', { amountMinor: 200 }, 221 + 21],
 		// 250 of 550 are unspent: 226 cents of 499 pay for 250 of them.
-		expect(gemsOfRefund({ ...whole, left: { base: 249, bonus: 50 }, amountMinor: 226 })).toBe(300);
-	});
-
-	it('that pays for spent gems leaves them as a debt', () => {
-		expect(gemsOfRefund({ ...whole, left: { base: 0, bonus: 10 }, amountMinor: 100 })).toBe(111 + 10);
-	});
+		[
+			'that pays for all unspent base takes everything that is left',
+			{ left: { base: 249, bonus: 50 }, amountMinor: 226 },
+			300,
+		],
+		['that pays for spent gems leaves them as a debt', { left: { base: 0, bonus: 10 }, amountMinor: 100 }, 111 + 10],
+	])('%s', (_, facts, gems) => expect(gemsOfRefund({ ...whole, ...facts })).toBe(gems));
 
 	it('in parts takes back exactly the order’s gems in total', () => {
 		const part = fc.integer({ min: 1, max: 499 });
@@ -78,17 +75,17 @@ describe('news', () => {
 		);
 	});
 
-	it('decide what an order is called', () => {
-		const dispute = { disputeId: 'd', paymentId: 'p', amountMinor: 499 };
-		const refund = { refundId: 'r', paymentId: 'p', amountMinor: 1 };
-		expect(statusAfter({ refunds: [], disputes: [] })).toBe('fulfilled');
-		expect(statusAfter({ refunds: [{ ...refund, status: 'failed' }], disputes: [] })).toBe('fulfilled');
-		expect(statusAfter({ refunds: [{ ...refund, status: 'pending' }], disputes: [] })).toBe('refunded');
-		expect(statusAfter({ refunds: [], disputes: [{ ...dispute, status: 'won' }] })).toBe('fulfilled');
-		expect(statusAfter({ refunds: [], disputes: [{ ...dispute, status: 'inquiry' }] })).toBe('fulfilled');
-		expect(
-			statusAfter({ refunds: [{ ...refund, status: 'succeeded' }], disputes: [{ ...dispute, status: 'lost' }] }),
-		).toBe('disputed');
+	it.each<[string, RefundFacts['status'][], DisputeFacts['status'][]]>([
+		['fulfilled', [], []],
+		['fulfilled', ['failed'], []],
+		['refunded', ['pending'], []],
+		['fulfilled', [], ['won']],
+		['fulfilled', [], ['inquiry']],
+		['disputed', ['succeeded'], ['lost']],
+	])('call an order %s by its refunds (%j) and disputes (%j)', (called, refunds, disputes) => {
+		const facts = { refundId: 'r', disputeId: 'd', paymentId: 'p', amountMinor: 499 };
+		const told = <Status>(status: Status) => ({ ...facts, status });
+		expect(statusAfter({ refunds: refunds.map(told), disputes: disputes.map(told) })).toBe(called);
 	});
 });
 

@@ -1,40 +1,29 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { beforeTests } from '../../../tests/fixtures/before-tests.ts';
+import { serveHttp } from '../../../tests/fixtures/http/serve.ts';
 import { fetchPicture, mayServe, RefusedPicture } from './avatars.ts';
 import { isPublicAddress } from './public-address.ts';
 
 const source = { domains: ['pictures.example'], loopbackOrigin: null };
 
-let server: Server;
-let origin: string;
-
-beforeAll(async () => {
-	server = createServer((request, response) => {
+const server = beforeTests(() =>
+	serveHttp((request, response) => {
 		if (request.url === '/picture') response.end('the picture');
 		if (request.url === '/moved') response.writeHead(302, { location: '/picture' }).end();
 		if (request.url === '/gone') response.writeHead(404).end();
 		if (request.url === '/broken') response.writeHead(503).end();
 		if (request.url === '/huge') response.end(Buffer.alloc(2 * 1024 * 1024 + 1));
 		if (request.url === '/endless') response.write('the beginning');
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-
-afterAll(async () => {
-	server.closeAllConnections();
-	await new Promise((resolve) => server.close(resolve));
-});
-
+	}),
+);
 describe('a picture is fetched', () => {
 	test.each(['https://pictures.example/a.png', 'https://cdn.pictures.example/a?b#c'])('from %s', (address) =>
 		expect(mayServe(new URL(address), source)).toBe(true),
 	);
 
 	test('from a provider on this machine, when the site is told to use one', async () => {
-		const picture = await fetchPicture(`${origin}/picture`, { ...source, loopbackOrigin: origin });
-		expect(String(picture)).toBe('the picture');
+		const allowed = { ...source, loopbackOrigin: server.origin };
+		expect(String(await fetchPicture(`${server.origin}/picture`, allowed))).toBe('the picture');
 	});
 });
 
@@ -59,13 +48,15 @@ describe('nothing is fetched', () => {
 	});
 
 	test.each(['/moved', '/gone', '/huge'])('for good from %s', async (path) => {
-		const fetching = fetchPicture(origin + path, { ...source, loopbackOrigin: origin });
-		await expect(fetching).rejects.toThrow(RefusedPicture);
+		const allowed = { ...source, loopbackOrigin: server.origin };
+		await expect(fetchPicture(server.origin + path, allowed)).rejects.toThrow(RefusedPicture);
 	});
 
 	test.each(['/broken', '/endless'])('this time from %s', async (path) => {
-		const fetching = fetchPicture(origin + path, { ...source, loopbackOrigin: origin }, { timeoutMs: 100 });
-		await expect(fetching).rejects.not.toBeInstanceOf(RefusedPicture);
+		const allowed = { ...source, loopbackOrigin: server.origin };
+		await expect(fetchPicture(server.origin + path, allowed, { timeoutMs: 100 })).rejects.not.toBeInstanceOf(
+			RefusedPicture,
+		);
 	});
 });
 
@@ -75,25 +66,9 @@ test.each(['8.8.8.8', '192.0.1.1', '::ffff:8.8.8.8', '64:ff9b::808:808', '2606:4
 );
 
 test.each([
-	'0.0.0.0',
-	'10.1.2.3',
-	'100.64.0.1',
-	'127.0.0.1',
-	'169.254.169.254',
-	'172.31.255.255',
-	'192.168.1.1',
-	'224.0.0.1',
-	'255.255.255.255',
-	'::',
-	'::1',
-	'::ffff:10.0.0.1',
-	'::ffff:7f00:1',
-	'64:ff9b::a00:1',
-	'64:ff9b::169.254.169.254',
-	'64:ff9b:1::808:808',
-	'2002:a00:1::',
-	'fc00::1',
-	'fe80::1',
-	'ff02::1',
 	'no address',
+	...`0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 169.254.169.254 172.31.255.255 192.168.1.1 224.0.0.1 255.255.255.255 ::
+		::1 ::ffff:10.0.0.1 ::ffff:7f00:1 64:ff9b::a00:1 64:ff9b::169.254.169.254 64:ff9b:1::808:808 2002:a00:1:: fc00::1 fe80::1 ff02::1`.split(
+		/\s+/,
+	),
 ])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false));

@@ -5,22 +5,12 @@ import { trustedPeers, warnOfUntrustedProxies } from './trusted.ts';
 describe('a trusted peer', () => {
 	const trusts = trustedPeers(['10.0.0.5', '192.168.0.0/16', '2001:db8::/32', 'loopback']);
 
-	it.each([
-		'10.0.0.5',
-		'::ffff:10.0.0.5',
-		'192.168.7.7',
-		'2001:db8::9',
-		'127.0.0.1',
-		'::1',
-		'10.0.0.5:443',
-		'[2001:db8::9]:443',
-	])('is %s', (address) => {
-		expect(trusts(address)).toBe(true);
-	});
+	const listed = '10.0.0.5 ::ffff:10.0.0.5 192.168.7.7 2001:db8::9 127.0.0.1 ::1 10.0.0.5:443 [2001:db8::9]:443';
+	it.each(listed.split(' '))('is %s', (address) => expect(trusts(address)).toBe(true));
 
-	it.each(['10.0.0.6', '193.168.0.1', '2001:db9::9', 'unknown', '', undefined])('is not %s', (address) => {
-		expect(trusts(address)).toBe(false);
-	});
+	it.each(['10.0.0.6', '193.168.0.1', '2001:db9::9', 'unknown', '', undefined])('is not %s', (address) =>
+		expect(trusts(address)).toBe(false),
+	);
 
 	it('is nobody without a list', () => {
 		expect(trustedPeers([])('127.0.0.1')).toBe(false);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type IdentityProvider, type SignInSecrets } from '#server/accounts/sign-on/identity-provider.ts';
+import type { IdentityProvider } from '#server/accounts/sign-on/identity-provider.ts';
 import { newSecret } from '#server/kernel/caller.ts';
 import { startOidcEmulator, type RunningEmulator } from '../../../emulators/oidc/emulator.ts';
 import { visitSignIn } from '../../../testkit/visit-sign-in.ts';
@@ -40,6 +40,16 @@ test('a visitor who signs in at Google is told apart by subject, with a verified
 	});
 });
 
+test('a visitor may type a name and an address at the emulator, and is the same person the next time', async () => {
+	const signIn = async () => {
+		const { returned, secrets } = await visit(google, { name: 'Ida Prowse', email: 'ida@mail.example' });
+		return google.finish(returned, secrets);
+	};
+	const first = await signIn();
+	expect(first).toMatchObject({ name: 'Ida Prowse', email: 'ida@mail.example', emailVerified: true });
+	expect((await signIn()).subject).toBe(first.subject);
+});
+
 describe('an answer is not believed', () => {
 	test.each(['state', 'nonce', 'codeVerifier'] as const)('when its %s is of another sign-in', async (name) => {
 		const { returned, secrets } = await visit(google, { person: 'new-fan' });
@@ -75,6 +85,4 @@ async function visit(provider: IdentityProvider, form: Record<string, string>) {
 	return { returned: await visitSignIn(await provider.begin({ ...secrets, redirectUri }), form), secrets };
 }
 
-function newSecrets(): SignInSecrets {
-	return { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() };
-}
+const newSecrets = () => ({ state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() });

@@ -36,30 +36,19 @@ describe('a dispute', () => {
 		expect(Object.keys(disputeStatuses).toSorted()).toEqual(states.toSorted());
 	});
 
+	const dispute = { object: 'dispute', id: 'du_1', payment_intent: 'pi_1', amount: 499, currency: 'usd' };
+
 	it('in a state that nobody has heard of moves no gems', () => {
-		const dispute = { object: 'dispute', id: 'du_1', payment_intent: 'pi_1', amount: 499, currency: 'usd' };
 		expect(disputeOf({ ...dispute, status: 'arbitration_on_the_moon' }).status).toBe('inquiry');
 	});
 
 	it('says the bank’s reason and until when to answer, and is not lost where they are odd', () => {
-		const dispute = {
-			object: 'dispute',
-			id: 'du_1',
-			payment_intent: 'pi_1',
-			amount: 499,
-			currency: 'usd',
-			status: 'lost',
-		};
+		const lost = { ...dispute, status: 'lost' };
 		const due = { reason: 'product_not_received', evidence_details: { due_by: 1_800_000_000 } };
-		expect(disputeOf({ ...dispute, ...due })).toMatchObject({ reason: 'product_not_received', dueAt: 1_800_000_000 });
-		for (const odd of [
-			{ reason: 'x\0' },
-			{ reason: 7 },
-			{ evidence_details: { due_by: 1e300 } },
-			{ evidence_details: 'no' },
-		]) {
-			expect(disputeOf({ ...dispute, ...odd })).toMatchObject({ status: 'lost', reason: null, dueAt: null });
-		}
+		expect(disputeOf({ ...lost, ...due })).toMatchObject({ reason: 'product_not_received', dueAt: 1_800_000_000 });
+		const late = { evidence_details: { due_by: 1e300 } };
+		for (const odd of [{ reason: 'x\0' }, { reason: 7 }, late, { evidence_details: 'no' }])
+			expect(disputeOf({ ...lost, ...odd })).toMatchObject({ status: 'lost', reason: null, dueAt: null });
 	});
 });
 

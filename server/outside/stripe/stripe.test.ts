@@ -1,29 +1,23 @@
 /** Answers that Stripe's address may give, and the results that the store receives. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { beforeTests } from '../../../tests/fixtures/before-tests.ts';
+import { serveHttp } from '../../../tests/fixtures/http/serve.ts';
 import { openStripe } from './stripe.ts';
 
-let server: Server;
 let asked: (string | undefined)[] = [];
 let answer: { status: number; body: string; headers?: Record<string, string> };
 
-beforeEach(async () => {
-	asked = [];
-	server = createServer((request, response) => {
+const server = beforeTests(() =>
+	serveHttp((request, response) => {
 		asked.push(request.url);
 		response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers }).end(answer.body);
-	});
-	await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-});
-afterEach(() => {
-	server.closeAllConnections();
-	server.close();
-});
+	}),
+);
+beforeEach(() => void (asked = []));
 
-function stripeAt(path: string, secretKey = 'sk_test_key') {
-	const apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
-	return openStripe({ secretKey, webhookSecret: 'secret', apiBase, timeoutMs: 5_000, retries: 0 });
+function stripeAt(path: string) {
+	const apiBase = server.origin + path;
+	return openStripe({ secretKey: 'sk_test_key', webhookSecret: 'secret', apiBase, timeoutMs: 5_000, retries: 0 });
 }
 
 const page = { object: 'checkout.session', id: 'cs_1', livemode: false, status: 'open', payment_status: 'unpaid' };
@@ -44,10 +38,13 @@ it.each([
 ])('an answer of %s counts as none', async (_name, body) => {
 	answer = { status: 200, body };
 	const stripe = stripeAt('');
-	await expect(stripe.readCheckout('cs_1')).rejects.toMatchObject({ name: 'ProviderOutage' });
-	await expect(stripe.refund('pi_1')).rejects.toMatchObject({ name: 'ProviderOutage' });
-	await expect(stripe.readRefunds('pi_1')).rejects.toMatchObject({ name: 'ProviderOutage' });
-	await expect(stripe.readDisputes('pi_1')).rejects.toMatchObject({ name: 'ProviderOutage' });
+	for (const asking of [
+		stripe.readCheckout('cs_1'),
+		stripe.refund('pi_1'),
+		stripe.readRefunds('pi_1'),
+		stripe.readDisputes('pi_1'),
+	])
+		await expect(asking).rejects.toMatchObject({ name: 'ProviderOutage' });
 });
 
 it('follows no redirect with the secret key', async () => {

@@ -17,7 +17,7 @@ import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import * as team from '../../fixtures/operators/operators.ts';
 import { aColleague, askAs, dataAs, outcomeAs, type Colleague } from '../../fixtures/operators/operators.ts';
-import { openSite } from '../../fixtures/site/site.ts';
+import { openSite, type Answer } from '../../fixtures/site/site.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { castVote } from '../../fixtures/voting/cases.ts';
 
@@ -35,14 +35,14 @@ async function waiting() {
 	return list.filter(({ status }) => status === 'waiting');
 }
 
-/** 200, or why not. */
-async function decide(by: Colleague, call = approve, approval?: { approval_id: string; payload_hash: string }) {
-	const { approval_id = '', payload_hash: hash = '' } = approval ?? (await waiting())[0] ?? {};
-	return outcomeAs(site, by, call, { params: { approval_id }, body: { payload_hash: hash, why: 'seen' } });
-}
+/** Decides on what waits first, or on this. */
+const decide = async (by: Colleague, { call, id }: { call?: typeof reject; id?: string | undefined } = {}) =>
+	team.decideAs(site, by, id ?? (await waiting())[0]?.approval_id, call);
 
-const setRole = (of: Colleague, set: string) =>
-	site.owner.query({ text: `update operator set ${set} where operator_id = $1`, values: [of.operatorId] });
+const change = (text: string) => site.owner.query({ text });
+const setRole = ({ operatorId }: Colleague, set: string) =>
+	change(`update operator set ${set} where operator_id = ${operatorId}`);
+const approvalIn = ({ body }: Answer) => (body.data as { approval_id: string | null }).approval_id;
 
 describe('an entry', () => {
 	let contest: Contest;
@@ -64,59 +64,51 @@ describe('an entry', () => {
 	});
 
 	it('that takes votes is hidden, and shown again, by two operators', async () => {
-		const asked = await hide(true);
-		expect(asked.body.data).toMatchObject({ approval_id: expect.any(String) });
+		const id = approvalIn(await hide(true));
 		expect(await isHidden()).toBe(false);
 		expect(await vote()).toBeUndefined();
-		expect((await waiting())[0]).toMatchObject({
-			kind: 'entry_visibility',
-			payload: { ranking_key: contest.key, hidden: true, en_name: 'Sol', title: `The ${contest.key} ranking` },
-		});
+		const payload = { ranking_key: contest.key, hidden: true, en_name: 'Sol', title: `The ${contest.key} ranking` };
+		expect((await waiting())[0]).toMatchObject({ approval_id: id, kind: 'entry_visibility', payload });
 		const { attention } = await dataAs(site, owner, getDashboard, {});
 		expect(attention).toContainEqual(expect.objectContaining({ kind: 'approval_waiting', about: 'entry_visibility' }));
 		expect(await decide(editor)).toBe('forbidden');
 		const other = await aColleague(site.owner, 'finance');
-		const [one] = await waiting();
-		const answers = await Promise.all([decide(owner, approve, one), decide(other, approve, one)]);
+		const answers = await Promise.all([decide(owner), decide(other)]);
 		expect(answers.toSorted()).toEqual([200, 'approval_not_found']);
-		expect(await isHidden()).toBe(true);
-		expect(await vote()).toBe('artist_not_listed');
+		expect([await isHidden(), await vote()]).toEqual([true, 'artist_not_listed']);
 		expect((await team.trailOf(site, `ranking:${contest.key}`)).slice(0, 2)).toMatchObject([
-			{ action: 'ranking.hide_entry', operatorId: editor.operatorId, after: { approval_id: one?.approval_id }, why },
+			{ action: 'ranking.hide_entry', operatorId: editor.operatorId, after: { approval_id: id }, why },
 			{ action: 'approval.ask' },
 		]);
-		expect((await hide(false)).body.data).toMatchObject({ approval_id: expect.any(String) });
-		expect(await decide(owner)).toBe(200);
-		expect(await isHidden()).toBe(false);
+		expect(approvalIn(await hide(false))).not.toBeNull();
+		expect([await decide(owner), await isHidden()]).toEqual([200, false]);
 	});
 
 	it('asked for twice, or at once from two devices, waits once', async () => {
 		const answers = [...(await Promise.all([hide(true), hide(true)])), await hide(true)];
-		expect(new Set(answers.map(({ body }) => (body.data as { approval_id: string }).approval_id)).size).toBe(1);
-		expect(await waiting()).toHaveLength(1);
-		const [one] = await waiting();
-		expect(await decide(owner, reject)).toBe(200);
-		expect(await decide(owner, approve, one)).toBe('approval_not_found');
+		const list = await waiting();
+		const id = list[0]?.approval_id;
+		expect([list.length, ...answers.map(approvalIn)]).toEqual([1, id, id, id]);
+		expect([await decide(owner, { call: reject }), await decide(owner, { id })]).toEqual([200, 'approval_not_found']);
 		await hide(true);
 		expect(await waiting()).toHaveLength(1);
 	});
 
 	it('is left as it is by an approval that came too late, or of another payload', async () => {
-		await hide(true);
-		const [one] = await waiting();
-		const other = { approval_id: one?.approval_id ?? '', payload_hash: '0'.repeat(64) };
-		expect(await decide(owner, approve, other)).toBe('stale_edit');
-		await site.owner.query({ text: 'update ranking_entry set hidden_at = lightstick_now()' });
+		const id = approvalIn(await hide(true)) ?? '';
+		const other = { params: { approval_id: id }, body: { payload_hash: '0'.repeat(64), why } };
+		expect(await outcomeAs(site, owner, approve, other)).toBe('stale_edit');
+		await change('update ranking_entry set hidden_at = lightstick_now()');
 		expect(await decide(owner)).toBe('stale_edit');
-		await site.owner.query({ text: 'update ranking_entry set hidden_at = null' });
-		await site.owner.query({ text: `update ranking set ends_at = lightstick_now() - interval '2 days'` });
+		await change('update ranking_entry set hidden_at = null');
+		await change(`update ranking set ends_at = lightstick_now() - interval '2 days'`);
 		await closeAndCertify(site.db);
-		await site.owner.query({ text: `update ranking_closing set closed_at = closed_at - interval '2 days'` });
+		await change(`update ranking_closing set closed_at = closed_at - interval '2 days'`);
 		await closeAndCertify(site.db);
 		expect(await decide(owner)).toBe('ranking_state');
 		await inHours(25);
-		expect(await decide(owner, approve, one)).toBe('approval_not_found');
-		expect(await site.owner.query({ text: 'select from ranking_entry where hidden_at is not null' })).toEqual([]);
+		expect(await decide(owner, { id })).toBe('approval_not_found');
+		expect(await change('select from ranking_entry where hidden_at is not null')).toEqual([]);
 	});
 
 	it('is left as it is if the editor may not ask any more, and if the approval breaks off half-way', async () => {
@@ -126,20 +118,18 @@ describe('an entry', () => {
 			expect(await decide(owner)).toBe('forbidden');
 		}
 		await setRole(editor, 'removed_at = null');
-		await site.owner.query({ text: 'alter table ranking add constraint broken check (entries_version < 1) not valid' });
+		await change('alter table ranking add constraint broken check (entries_version < 1) not valid');
 		expect(await decide(owner)).toBe('internal');
-		await site.owner.query({ text: 'alter table ranking drop constraint broken' });
-		expect(await isHidden()).toBe(false);
-		expect(await decide(owner)).toBe(200);
+		await change('alter table ranking drop constraint broken');
+		expect([await isHidden(), await decide(owner)]).toEqual([false, 200]);
 	});
 
 	it('is hidden at once before the opening, and by an operator whom nobody else could approve', async () => {
 		await setRole(owner, 'removed_at = lightstick_now()');
-		expect((await hide(true)).body.data).toMatchObject({ approval_id: null });
+		expect(approvalIn(await hide(true))).toBeNull();
 		await setRole(owner, 'removed_at = null');
 		contest = await aContest(site.owner, 'to-come', { startsAt: at(48), endsAt: at(96), artists: ['Mar', 'Nix'] });
-		expect((await hide(true)).body.data).toMatchObject({ approval_id: null });
-		expect(await isHidden()).toBe(true);
+		expect([approvalIn(await hide(true)), await isHidden()]).toEqual([null, true]);
 	});
 });
 
@@ -155,15 +145,14 @@ describe('a result', () => {
 
 	it('before the end of the review takes two operators', async () => {
 		const finance = await aColleague(site.owner, 'finance');
-		const asked = { approval_id: expect.any(String), ranking: { stage: 'closed' } };
-		expect((await certify()).body.data).toMatchObject(asked);
+		const asked = await certify();
+		expect(asked.body.data).toMatchObject({ ranking: { stage: 'closed' } });
 		const payload = { review_ends_time: expect.any(Number) };
-		expect((await waiting())[0]).toMatchObject({ kind: 'early_result', payload });
+		expect((await waiting())[0]).toMatchObject({ approval_id: approvalIn(asked), kind: 'early_result', payload });
 		await setRole(owner, `role = 'finance'`);
 		expect(await decide(finance)).toBe('forbidden');
 		await setRole(owner, `role = 'owner'`);
-		expect(await decide(finance)).toBe(200);
-		expect(await stage()).toBe('certified');
+		expect([await decide(finance), await stage()]).toEqual([200, 'certified']);
 		expect((await certify()).body.error).toBe('ranking_state');
 	});
 
@@ -181,27 +170,24 @@ describe('fans', () => {
 	let fans: number[];
 	const set = (fan_ids: number[], suspended = true, dry_run = false) =>
 		dataAs(site, editor, setFansSuspended, { body: { fan_ids, suspended, why, dry_run } });
-	const suspended = () =>
-		sql`select from wallet where suspended and fan_id = any(${fans})`.all(site.owner).then((rows) => rows.length);
+	const suspended = () => sql`select count(*) from wallet where suspended and fan_id = any(${fans})`.value(site.owner);
 	beforeEach(async () => {
-		fans = [];
-		for (let n = 0; n < 12; n += 1) fans.push((await aPerson(site.owner, `fan ${n}`)).fanId);
+		const people = Array.from({ length: 12 }, (_, n) => aPerson(site.owner, `fan ${n}`));
+		fans = (await Promise.all(people)).map(({ fanId }) => fanId);
 	});
 
 	it('are suspended, and restored, several at once by two operators', async () => {
-		const outcomes = async (asked: ReturnType<typeof set>) => new Set((await asked).results.map((one) => one.outcome));
-		expect(await outcomes(set(fans, true, true))).toEqual(new Set(['waiting']));
-		expect(await waiting()).toEqual([]);
-		const { results, approval_id } = await set(fans);
-		expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['waiting']));
-		expect((await set(fans.toReversed())).approval_id).toBe(approval_id);
+		const outcomes = (asked: Awaited<ReturnType<typeof set>>) => [...new Set(asked.results.map((one) => one.outcome))];
+		expect([outcomes(await set(fans, true, true)), await waiting()]).toEqual([['waiting'], []]);
+		const asked = await set(fans);
+		const { approval_id } = asked;
+		expect([outcomes(asked), (await set(fans.toReversed())).approval_id]).toEqual([['waiting'], approval_id]);
 		expect(await suspended()).toBe(0);
 		// Of those, some were suspended and erased meanwhile.
-		await site.owner.query({ text: 'update wallet set suspended = true where fan_id = $1', values: [fans[0]] });
-		await sql`update fan set erased_at = lightstick_now() where fan_id = ${fans[1]}`.run(site.owner);
-		expect(await decide(owner)).toBe(200);
-		expect(await suspended()).toBe(11);
-		expect(await outcomes(set(fans.slice(2)))).toEqual(new Set(['unchanged']));
+		await change(`update wallet set suspended = true where fan_id = ${fans[0]}`);
+		await change(`update fan set erased_at = lightstick_now() where fan_id = ${fans[1]}`);
+		expect([await decide(owner), await suspended()]).toEqual([200, 11]);
+		expect(outcomes(await set(fans.slice(2)))).toEqual(['unchanged']);
 		expect(await team.trailOf(site, `fan:${fans[2]}`)).toMatchObject([
 			{ action: 'fan.suspend', after: { approval_id } },
 		]);

@@ -3,36 +3,35 @@
  * in which fans, Stripe, its events, our jobs, crashes and the clock act.
  */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { judge } from '../../fixtures/orders/interleaved/judge.ts';
-import { deliver, dispute, opening, play, refund, steps } from '../../fixtures/orders/interleaved/steps.ts';
-import type { World } from '../../fixtures/orders/interleaved/world.ts';
-import { balanceOf, letTimePass, newRun, openWorld, ours } from '../../fixtures/orders/interleaved/world.ts';
+import {
+	deliver,
+	dispute,
+	disputeEnds,
+	opening,
+	play,
+	refund,
+	refundFails,
+	steps,
+} from '../../fixtures/orders/interleaved/steps.ts';
+import { balanceOf, bankOf, letTimePass, newRun, openWorld } from '../../fixtures/orders/interleaved/world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-	world = await openWorld();
-});
-afterAll(() => world.close());
+const world = beforeTests(openWorld);
 
 it('a refund during a dispute takes its gems although the dispute was lost before an appeal won it', async () => {
 	const run = await newRun(world, 'a fan whose bank changed its mind');
-	const disputeEnds = async (status: 'lost' | 'won') => {
-		const [made] = ours(run, world.shop.stripe.state.disputes.values());
-		if (made?.status === 'lost') world.shop.stripe.state.appealDispute(made.id);
-		if (made) world.shop.stripe.state.closeDispute(made.id, status);
-	};
 	await play(run, [
 		...opening,
 		{ name: 'dispute', does: () => dispute(run, { n: 0, part: 1 }) },
 		{ name: 'refund', does: () => refund(run, { n: 0, part: 0.2 }) },
-		{ name: 'lost', does: () => disputeEnds('lost') },
+		{ name: 'lost', does: () => disputeEnds(run, { n: 0, won: false }) },
 	]);
 	await letTimePass(world);
 	expect(await balanceOf(run)).toBe(0);
-	await play(run, [{ name: 'won', does: () => disputeEnds('won') }]);
+	await play(run, [{ name: 'won', does: () => disputeEnds(run, { n: 0, won: true }) }]);
 	await letTimePass(world);
 	await judge(run);
 	await expectBooksToBalance(world.database.db);
@@ -42,7 +41,7 @@ it('a refund of the whole price takes all gems although an earlier refund failed
 	const run = await newRun(world, 'a fan whose first refund failed');
 	const deliverTheLast = {
 		name: 'deliver the last event',
-		does: () => deliver(run, { n: world.shop.stripe.state.events.length - run.firstEvent - 1, times: 1 }),
+		does: () => deliver(run, { n: bankOf(run).events.length - run.firstEvent - 1, times: 1 }),
 	};
 	await play(run, [
 		...opening,
@@ -50,11 +49,10 @@ it('a refund of the whole price takes all gems although an earlier refund failed
 		{ name: 'refund a part', does: () => refund(run, { n: 0, part: 0.2 }) },
 		deliverTheLast,
 	]);
-	const [part] = ours(run, world.shop.stripe.state.refunds.values());
 	expect(await balanceOf(run)).toBe(478);
 	// The event of the failure is read last.
 	await play(run, [
-		{ name: 'the refund fails', does: async () => void world.shop.stripe.state.failRefund(part?.id ?? '') },
+		{ name: 'the refund fails', does: () => refundFails(run, 0) },
 		{ name: 'refund the whole', does: () => refund(run, { n: 0, part: 1 }) },
 		deliverTheLast,
 	]);

@@ -20,13 +20,17 @@ const finance = beforeTests(() => aColleague(shop.owner, 'finance'));
 afterAll(() => expectBooksToBalance(shop.db));
 
 /** Locks the wallet, starts `deciding`, and commits `meanwhile` as soon as a transaction waits for the wallet. */
-async function decideAgainst(fan: Person, deciding: () => Promise<unknown>, meanwhile: (tx: Tx) => Promise<unknown>) {
+async function decideAgainst(
+	fan: Person,
+	deciding: () => Promise<unknown>,
+	meanwhile: (tx: Tx, fan: Person) => Promise<unknown> = erase,
+) {
 	let decided: Promise<unknown> = Promise.resolve();
 	await shop.owner.transaction(async (tx) => {
 		await lockWallet(tx, fan);
 		decided = deciding();
 		await expect.poll(() => waitingForLocks(shop.owner), { interval: 5, timeout: 10_000 }).toHaveLength(1);
-		await meanwhile(tx);
+		await meanwhile(tx, fan);
 	});
 	await decided;
 }
@@ -35,14 +39,11 @@ async function erase(tx: Tx, fan: Person): Promise<void> {
 	await forfeit(tx, fan);
 	await sql`insert into deletion_request (fan_id, requested_at, erase_at, erased_at)
 			values (${fan.fanId}, lightstick_now(), lightstick_now(), lightstick_now())`.run(tx);
-	await tx.query({ text: 'update fan set erased_at = lightstick_now() where fan_id = $1', values: [fan.fanId] });
+	await sql`update fan set erased_at = lightstick_now() where fan_id = ${fan.fanId}`.run(tx);
 }
 
-const gemsOf = async ({ fanId }: Person) => {
-	const [row] = await sql`select earned + purchased as gems from wallet
-		where fan_id = ${fanId}`.all<{ gems: number }>(shop.owner);
-	return row?.gems;
-};
+const gemsOf = ({ fanId }: Person) =>
+	sql`select earned + purchased from wallet where fan_id = ${fanId}`.value<number>(shop.owner);
 
 /** The fact that the provider took money, or gave it back, without what follows from it. */
 async function tellRefund(payment: string, amountMinor: number): Promise<void> {
@@ -55,11 +56,7 @@ it('a payment of a fan whose account is being deleted goes back, and gives no ge
 	const tradeNo = await shop.anOrder(ana);
 	await sql`insert into payment (payment_id, trade_no, amount_minor, currency, received_at)
 				values ('pi_ana', ${tradeNo}, 499, 'USD', lightstick_now())`.run(shop.owner);
-	await decideAgainst(
-		ana,
-		() => settle(shop.db, tradeNo),
-		(tx) => erase(tx, ana),
-	);
+	await decideAgainst(ana, () => settle(shop.db, tradeNo));
 	const [payment] = await shop.owner.query({ text: `select role from payment where payment_id = 'pi_ana'` });
 	const jobs = await sql`select task_identifier as task from graphile_worker.jobs
 		where key = 'refund:pi_ana'`.all(shop.owner);
@@ -85,13 +82,12 @@ it('a partial refund takes its share of what the fan has left after the votes th
 
 describe('gems for a deleted account', () => {
 	it('are forfeited at once where a dispute is won after the deletion', async () => {
-		const cleo = await aPerson(shop.owner, 'cleo');
-		const { payment } = await shop.fulfilledOrder(cleo);
+		const { fan: cleo, payment } = await shop.bought('cleo');
 		const dispute = shop.stripe.state.dispute(payment);
-		await shop.deliver(shop.latest('charge.dispute.created'));
+		await shop.hear('charge.dispute.created');
 		await shop.owner.transaction((tx) => erase(tx, cleo));
 		shop.stripe.state.closeDispute(dispute.id, 'won');
-		await shop.deliver(shop.latest('charge.dispute.closed'));
+		await shop.hear('charge.dispute.closed');
 		expect(await gemsOf(cleo)).toBe(0);
 	});
 
@@ -102,28 +98,18 @@ describe('gems for a deleted account', () => {
 		const editor = await aColleague(shop.owner, 'editor');
 		const { case_id } = await aCase(shop, editor, contest.key, { reason: 'STOL', filter: ofFans(dan) });
 		await hearObjections(shop.owner, case_id);
-		await decideAgainst(
-			dan,
-			async () => {
-				await askToVoid(shop, finance, case_id);
-				await workOnCases(shop.db);
-			},
-			(tx) => erase(tx, dan),
-		);
+		await decideAgainst(dan, async () => {
+			await askToVoid(shop, finance, case_id);
+			await workOnCases(shop.db);
+		});
 		expect(await gemsOf(dan)).toBe(0);
 	});
 
 	it('are refused to the operator who would give them', async () => {
 		const eve = await aPerson(shop.owner, 'eve');
 		const gift = { fan: eve, earned: 5, purchased: 0, why: 'a gift', idempotencyKey: aKey() };
-		const refused = expect(
-			decideAgainst(
-				eve,
-				() => adjustGems(shop.db, { operatorId: finance.operatorId }, gift, 1_000),
-				(tx) => erase(tx, eve),
-			),
-		).rejects.toMatchObject({ slug: 'fan_erased' });
-		await refused;
+		const giving = decideAgainst(eve, () => adjustGems(shop.db, { operatorId: finance.operatorId }, gift, 1_000));
+		await expect(giving).rejects.toMatchObject({ slug: 'fan_erased' });
 		expect(await gemsOf(eve)).toBe(0);
 	});
 });

@@ -1,13 +1,14 @@
 /** Orders whose webhook never arrives, with a provider that loses some events and ignores some requests. */
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { sql } from '#server/kernel/database.ts';
 import { readEvents, refundPayment, watchOrders } from '#server/orders/payments/reconcile.ts';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
+import { breakRows } from '../../fixtures/database/broken-rows.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aColleague, dataAs } from '../../fixtures/operators/operators.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
-import { openShop, sessionOf } from '../../fixtures/orders/shop.ts';
+import { openShop } from '../../fixtures/orders/shop.ts';
 import type { Event } from '../../../emulators/stripe/state.ts';
 
 const shop = beforeTests(() => openShop({ constants: { stripe: { retries: 0 } } }));
@@ -20,9 +21,13 @@ afterAll(() => expectBooksToBalance(shop.db));
 /** A fan who was sent to the card page. */
 async function paying(name: string) {
 	const fan = await aPerson(shop.owner, name);
-	const tradeNo = await shop.anOrder(fan);
-	return { fan, tradeNo, session: sessionOf(await shop.pay(fan, tradeNo)) };
+	return { fan, ...(await shop.paying(fan)) };
 }
+const watch = async (minutes: number) => {
+	await shop.minutes(minutes);
+	await watchOrders(shop.payments);
+};
+const PAID = 'checkout.session.completed';
 
 const status = ({ fan, tradeNo }: Awaited<ReturnType<typeof paying>>) => shop.statusOf(fan, tradeNo);
 
@@ -36,11 +41,9 @@ it('an order whose card page the provider has forgotten keeps no other order fro
 	const paid = await paying('paid');
 	shop.stripe.state.sessions.delete(lost.session);
 	shop.stripe.state.pay(paid.session, {});
-	await shop.minutes(3);
-	await watchOrders(shop.payments);
+	await watch(3);
 	expect([await status(lost), await status(paid)]).toEqual(['paying', 'fulfilled']);
-	await shop.minutes(26 * 60);
-	await watchOrders(shop.payments);
+	await watch(26 * 60);
 	expect(await status(lost)).toBe('expired');
 });
 
@@ -55,8 +58,7 @@ it('a question that is never answered goes to the end of the line', async () => 
 	shop.stripe.troubles.failures = Array.from({ length: 5 }, () => ({ status: 500, when: 'before' as const }));
 	await watchOrders(shop.payments);
 	expect(await status(paid)).toBe('paying');
-	await shop.minutes(6);
-	await watchOrders(shop.payments);
+	await watch(6);
 	expect(await status(paid)).toBe('fulfilled');
 });
 
@@ -70,11 +72,11 @@ function odd(event: Event | undefined, id: string, changes: object, eventChanges
 
 describe('events of another product on the same account', () => {
 	it('are taken, give nothing, and keep no later event of ours from being read', async () => {
-		const fan = await aPerson(shop.owner, 'fan of ours');
-		const { tradeNo } = await shop.paidOrder(fan);
-		const ours = shop.latest('checkout.session.completed');
+		const { fan, tradeNo } = await shop.paid('fan of ours');
+		const ours = shop.latest(PAID);
 		const at = shop.stripe.state.events.indexOf(ours as Event);
 		const others = [
+			odd(ours, 'other', { metadata: { trade_no: 'C'.repeat(22), attempt: '1' } }),
 			odd(ours, 'date', { metadata: { trade_no: tradeNo.slice(1), attempt: '20261121223159' } }),
 			odd(ours, 'half', { metadata: { attempt: '2.5' } }),
 			odd(ours, 'nul', { metadata: { trade_no: 'a\0b', attempt: '1' } }),
@@ -91,22 +93,16 @@ describe('events of another product on the same account', () => {
 	});
 
 	it('that fail are read again, and later ones are handled all the same', async () => {
-		const fan = await aPerson(shop.owner, 'behind a fault');
-		await shop.owner.query({
-			text: `create function fail_one() returns trigger language plpgsql as $$
-				begin raise exception 'a fault of ours'; end $$`,
-		});
-		await sql`create trigger fail_one before insert on payment_event for each row
-				when (new.event_id = 'evt_faulty') execute function fail_one()`.run(shop.owner);
-		const { tradeNo } = await shop.paidOrder(fan);
-		const ours = shop.latest('checkout.session.completed');
+		const mend = await breakRows(shop, 'insert on payment_event', `new.event_id = 'evt_faulty'`);
+		const { fan, tradeNo } = await shop.paid('behind a fault');
+		const ours = shop.latest(PAID);
 		const faulty = odd(ours, 'faulty', { metadata: {} }, { created: (ours?.created ?? 0) - 100 });
 		shop.stripe.state.events.splice(shop.stripe.state.events.indexOf(ours as Event), 0, faulty);
 		await readEvents(shop.payments);
 		expect(await shop.statusOf(fan, tradeNo)).toBe('fulfilled');
 		await shop.minutes(60);
 		await readEvents(shop.payments);
-		await shop.owner.query({ text: 'drop trigger fail_one on payment_event' });
+		await mend();
 		await readEvents(shop.payments);
 		const [handled] = await shop.db.query({ text: `select type from payment_event where event_id = 'evt_faulty'` });
 		expect(handled).toEqual({ type: 'checkout.session.completed' });
@@ -114,56 +110,52 @@ describe('events of another product on the same account', () => {
 });
 
 it('an event of the other mode never fulfils an order', async () => {
-	const fan = await aPerson(shop.owner, 'live and test');
-	const { tradeNo } = await shop.paidOrder(fan);
-	const ours = shop.latest('checkout.session.completed');
-	const event = odd(ours, 'live', { livemode: true }, { livemode: true });
-	const answer = await shop.deliver(event);
-	expect([answer.status, answer.body.data]).toEqual([200, { handled: false }]);
-	const mixed = odd(ours, 'mixed', { livemode: true });
-	expect((await shop.deliver(mixed)).body.data).toEqual({ handled: false });
-	expect([await shop.statusOf(fan, tradeNo), await shop.balance(fan)]).toEqual(['paying', 0]);
+	const { fan, tradeNo } = await shop.paid('live and test');
+	const ours = shop.latest(PAID);
+	for (const event of [
+		odd(ours, 'live', { livemode: true }, { livemode: true }),
+		odd(ours, 'mixed', { livemode: true }),
+	])
+		expect(await shop.deliver(event)).toMatchObject({ status: 200, body: { data: { handled: false } } });
+	expect(await shop.standing(fan, tradeNo)).toEqual(['paying', 0]);
 	await shop.deliver(ours);
 	expect(await shop.statusOf(fan, tradeNo)).toBe('fulfilled');
 });
 
 describe('money that bought nothing', () => {
-	async function surplus(name: string): Promise<string> {
-		const fan = await aPerson(shop.owner, name);
-		const { tradeNo } = await shop.fulfilledOrder(fan);
-		const second = structuredClone(shop.latest('checkout.session.completed'));
+	/** The second payment of an order that was fulfilled by the first. */
+	async function surplus(name: string) {
+		const { fan, tradeNo, payment: first } = await shop.bought(name);
+		const second = odd(shop.latest(PAID), `second_${tradeNo}`, {});
 		const payment = `pi_second_${tradeNo}`;
-		Object.assign(second?.data.object ?? {}, { id: `cs_second_${tradeNo}`, payment_intent: payment });
-		shop.stripe.state.payments.set(payment, {
-			id: payment,
-			amount: 499,
-			currency: 'usd',
-			refunded: 0,
-			metadata: { trade_no: tradeNo },
-		});
-		await shop.deliver({ ...second, id: `evt_second_${tradeNo}` } as Event);
+		const paid = { amount: 499, currency: 'usd', refunded: 0, metadata: { trade_no: tradeNo } };
+		shop.stripe.state.payments.set(payment, { id: payment, ...paid });
+		await shop.deliver(second);
 		expect(await surplusJobs(payment)).toHaveLength(1);
-		return payment;
+		const refunded = () => [first, payment].map((id) => shop.stripe.state.payments.get(id)?.refunded);
+		return { payment, refunded, standing: () => shop.standing(fan, tradeNo) };
 	}
 
 	it.each([
 		['was lost', 'delete from graphile_worker._private_jobs where key = $1'],
 		['has failed for good', 'update graphile_worker._private_jobs set attempts = max_attempts where key = $1'],
-	])('is asked back again when the job that would %s', async (name, lose) => {
-		const payment = await surplus(`twice, job ${name}`);
+	])('goes back although the job that would give it %s, and the order keeps its gems', async (name, lose) => {
+		const { payment, refunded, standing } = await surplus(`twice, job ${name}`);
 		await shop.owner.query({ text: lose, values: [`refund:${payment}`] });
-		await shop.minutes(2);
-		await watchOrders(shop.payments);
+		await watch(2);
 		expect(await surplusJobs(payment)).toEqual([{ attempts: 0 }]);
 		await refundPayment(shop.payments, payment);
+		expect([refunded(), await standing()]).toEqual([
+			[0, 499],
+			['fulfilled', 600],
+		]);
 		await sql`delete from graphile_worker._private_jobs where key = ${`refund:${payment}`}`.run(shop.owner);
-		await shop.minutes(4);
-		await watchOrders(shop.payments);
+		await watch(4);
 		expect(await surplusJobs(payment)).toEqual([]);
 	});
 
 	it('is noticed to be back where somebody gave it back at the provider', async () => {
-		const payment = await surplus('by hand');
+		const { payment } = await surplus('by hand');
 		shop.stripe.state.refund(payment);
 		await refundPayment(shop.payments, payment);
 		const [refund] = await sql`select amount_minor as amount, gems_taken as gems from payment_refund
@@ -172,7 +164,7 @@ describe('money that bought nothing', () => {
 	});
 
 	it('is shown to operators while it is not back', async () => {
-		const payment = await surplus('shown');
+		const { payment } = await surplus('shown');
 		const operator = await aColleague(shop.owner, 'finance');
 		const kinds = async () =>
 			(await dataAs(shop, operator, getDashboard, {})).attention.filter(({ target }) => payment.endsWith(target));
@@ -184,7 +176,7 @@ describe('money that bought nothing', () => {
 	});
 
 	it('leaves its job failing while the provider refuses and nothing came back', async () => {
-		const payment = await surplus('refused');
+		const { payment } = await surplus('refused');
 		shop.stripe.state.payments.delete(payment);
 		await expect(refundPayment(shop.payments, payment)).rejects.toMatchObject({ name: 'ProviderRefusal' });
 		await shop.owner.query({ text: 'delete from payment where payment_id = $1', values: [payment] });
@@ -194,11 +186,7 @@ describe('money that bought nothing', () => {
 it('a provider that answers nonsense is said to be away, and the fan may try again', async () => {
 	const fan = await aPerson(shop.owner, 'nonsense');
 	const tradeNo = await shop.anOrder(fan);
-	const { sessions } = shop.stripe.state;
-	const made = shop.stripe.state.createSession.bind(shop.stripe.state);
-	shop.stripe.state.createSession = () => ({}) as never;
-	const answer = await shop.pay(fan, tradeNo);
-	expect([answer.status, answer.body.error]).toEqual([503, 'payment_unavailable']);
-	shop.stripe.state.createSession = made;
-	expect(sessions.size).toBeGreaterThan(0);
+	vi.spyOn(shop.stripe.state, 'createSession').mockReturnValueOnce({} as never);
+	expect(await shop.pay(fan, tradeNo)).toMatchObject({ status: 503, body: { error: 'payment_unavailable' } });
+	expect(await shop.statusOf(fan, tradeNo)).toBe('paying');
 });
