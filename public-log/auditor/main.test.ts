@@ -120,9 +120,9 @@ it.each([
 it.each([
 	[
 		'asks for the key of what may be no log',
-		'none',
+		'log/no',
 		2,
-		'/none shows no key. Is this a log? If it is, give its key: --key',
+		'/log/no shows no key. Is this a log? If it is, give its key: --key',
 	],
 	['follows a redirect', 'moved', 0, 'The log passes.'],
 	['gives up a redirect that never ends', 'endless', 2, 'redirect count exceeded'],
