@@ -57,9 +57,8 @@ describe('a log', () => {
 		const statement = hash('sha256', aStatement);
 		expect(leaves[4]).toMatchObject({ caseId, reason: 'BOT', votes: 2, tickets: 12, statement });
 		// The auditor finds what each void and restore points at.
-		expect(failuresOf(await audit(sourceAt(site, `log/${contest.key}`)))).toEqual([
-			'objections: case 1 voids it 86400 s too early',
-		]);
+		const failures = failuresOf(await audit(sourceAt(site, `log/${contest.key}`)));
+		expect(failures).toEqual([expect.stringMatching(/^objections: case 1 voids it \d+ s too early/)]);
 		const [first = 0, second = 0, ...rest] = contest.artistIds;
 		const tally = {
 			[first]: { given: 12, voided: 12, restored: 12, counted: 12 },
