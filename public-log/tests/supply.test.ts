@@ -158,6 +158,7 @@ describe('numbers of accounts', () => {
 		await sql`update vote set cast_at = cast_at - interval '2 days'
 			where idempotency_key in (select min(idempotency_key) from vote group by fan_id)`.run(site.owner);
 		expect(before.google).toBeGreaterThanOrEqual(25);
-		expect(await readAccounts(site.db)).toMatchObject({ new_voters_24h: { google: 0 }, voters_24h: 0 });
+		// One of them has voted again since, which is too few to tell.
+		expect(await readAccounts(site.db)).toMatchObject({ new_voters_24h: { google: 0 }, voters_24h: null });
 	});
 });
