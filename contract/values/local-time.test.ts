@@ -93,22 +93,15 @@ it('of two instants, the one that is nearest to now is meant', () => {
 });
 
 describe('what is no time', () => {
-	it.each([
-		'',
-		'x',
-		'0002-12-01T10:00',
-		'20261-12-01T10:00',
-		'20261-12-01T10:0',
-		'2026-02-30T10:00',
-		'2026-12-01T24:00',
-	])('%j has no instant', (text) => {
+	const days = ['0002-12-01', '20261-12-01', '2026-02-30'].map((day) => `${day}T10:00`);
+	it.each(['', 'x', ...days, '20261-12-01T10:0', '2026-12-01T24:00'])('%j has no instant', (text) => {
 		expect(isLocalTime(text)).toBe(false);
 		expect(readLocal(text, 'Asia/Seoul')).toBeNull();
 	});
 
-	it.each([Number.NaN, Infinity, -Infinity, 8.64e12, -1e13])('%j seconds have no local time', (instant) => {
-		expect(localTimeOf(instant, 'Asia/Seoul')).toBeNull();
-	});
+	it.each([Number.NaN, Infinity, -Infinity, 8.64e12, -1e13])('%j seconds have no local time', (instant) =>
+		expect(localTimeOf(instant, 'Asia/Seoul')).toBeNull(),
+	);
 
 	it.each(['', 'Etc/Unknown', 'Factory', 'posix/Asia/Seoul', 'Foo/Bar', '\0'])('%j is no zone', (zone) => {
 		expect(isZoneKnown(zone)).toBe(false);

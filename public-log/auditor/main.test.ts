@@ -27,8 +27,8 @@ beforeAll(async () => {
 	server = createServer(({ url = '' }, response) => {
 		const [, kind = '', path = ''] = /^\/([a-z]+)\/(?:monthly-2026-11\/)?(.*)$/.exec(url) ?? [];
 		const file = files.get(path);
-		if (kind === 'moved') response.writeHead(302, { location: `/log/${path}` }).end();
-		else if (kind === 'endless') response.writeHead(302, { location: `/endless/${path}` }).end();
+		const next = { moved: 'log', endless: 'endless' }[kind];
+		if (next) response.writeHead(302, { location: `/${next}/${path}` }).end();
 		else if (kind === 'pages' || (kind === 'halves' && path.startsWith('tile')))
 			response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<!doctype html>');
 		else if (kind === 'forbidden') response.writeHead(403).end();
@@ -44,12 +44,15 @@ afterAll(async () => {
 });
 
 async function run(...args: string[]): Promise<{ code: number; text: string }> {
-	let text = '';
-	const write = (more: string) => {
-		text += more;
-	};
+	const texts: string[] = [];
+	const write = (text: string) => void texts.push(text);
 	const code = await auditLog(args, { out: write, error: write });
-	return { code, text };
+	return { code, text: texts.join('') };
+}
+
+/** The exit code, and something of what is printed. */
+async function expectRun(args: readonly string[], code: number, says: string): Promise<void> {
+	expect(await run(...args)).toEqual({ code, text: expect.stringContaining(says) });
 }
 
 async function keep(name: string, text: string): Promise<string> {
@@ -58,12 +61,11 @@ async function keep(name: string, text: string): Promise<string> {
 }
 
 it('reads a log from an address and from a folder, and prints the same', async () => {
-	const behindAddress = await run(`${address}/log/monthly-2026-11/`);
-	expect(behindAddress).toEqual(await run(GOLDEN));
-	expect(behindAddress.code).toBe(0);
-	expect(behindAddress.text).toContain('this is the key that the log shows itself');
-	expect(behindAddress.text).toContain('Haneul · 하늘');
-	expect(behindAddress.text).toContain('1014 entries, 1000 votes cast by 70 voters');
+	const { code, text } = await run(`${address}/log/monthly-2026-11/`);
+	expect({ code, text }).toEqual(await run(GOLDEN));
+	expect(code).toBe(0);
+	for (const says of ['key that the log shows itself', 'Haneul · 하늘', '1014 entries, 1000 votes cast by 70 voters'])
+		expect(text).toContain(says);
 });
 
 it('prints JSON for machines', async () => {
@@ -94,11 +96,9 @@ it('takes the key, older checkpoints and a receipt', async () => {
 	expect((await run(GOLDEN, '--receipt', receipt, '--leaf', leaf.replace('vote', 'veto'))).code).toBe(1);
 	const promised = goldenPromise();
 	const signed = ['--receipt', await keep('receipt', promised.proof), '--receipt-key', formatVerifierKey(promised.key)];
-	const kept = await run(GOLDEN, ...signed, '--leaf', promised.leaf);
-	expect([kept.code, kept.text.includes('(the vote is listed as it was promised)')]).toEqual([0, true]);
+	await expectRun([GOLDEN, ...signed, '--leaf', promised.leaf], 0, '(the vote is listed as it was promised)');
 	expect((await run(GOLDEN, ...signed, '--leaf', leaf)).code).toBe(1);
-	expect((await run(GOLDEN, '--key', OTHER_KEY)).text).toContain('the key did not sign this checkpoint');
-	expect((await run(GOLDEN, '--key', OTHER_KEY)).code).toBe(1);
+	await expectRun([GOLDEN, '--key', OTHER_KEY], 1, 'the key did not sign this checkpoint');
 });
 
 it.each([
@@ -117,15 +117,13 @@ it.each([
 	expect(text.length).toBeGreaterThan(10);
 });
 
-it('ends with 2 when the address has no log', async () => {
-	const { code, text } = await run(`${address}/log/weekly-2026-47`);
-	expect([code, text]).toEqual([
-		2,
-		`${address}/log/weekly-2026-47 shows no key. Is this a log? If it is, give its key: --key\n`,
-	]);
-});
-
 it.each([
+	[
+		'asks for the key of what may be no log',
+		'log/no',
+		2,
+		'/log/no shows no key. Is this a log? If it is, give its key: --key',
+	],
 	['follows a redirect', 'moved', 0, 'The log passes.'],
 	['gives up a redirect that never ends', 'endless', 2, 'redirect count exceeded'],
 	['tells a web page from a log', 'pages', 2, 'this is a web page, and no file of a log'],
@@ -133,16 +131,13 @@ it.each([
 	['tells what a server answers', 'forbidden', 2, 'the server answers 403'],
 	['fails a checkpoint that is ahead of its files', 'ahead', 1, 'tile/entries/003.p/246 is missing'],
 ])('an address that answers otherwise: %s', async (_name, kind, code, says) => {
-	const given = await run(`${address}/${kind}`, '--key', KEY);
-	expect([given.code, given.text.includes(says)]).toEqual([code, true]);
+	await expectRun([`${address}/${kind}`, ...(kind === 'log/no' ? [] : ['--key', KEY])], code, says);
 });
 
 it('says that a log has no entries yet', async () => {
 	const empty = join(folder, 'empty');
 	await writeFiles(empty, filesOf([], GOLDEN_SIGNER));
-	const { code, text } = await run(empty);
-	expect(code).toBe(0);
-	expect(text).toContain('--   once       No vote is there twice (the log has no entries yet)');
+	await expectRun([empty], 0, '--   once       No vote is there twice (the log has no entries yet)');
 });
 
 it('takes a key from a file, with the line break or the mark that editors add', async () => {
@@ -156,9 +151,7 @@ describe('an anchor', () => {
 	it('is known by its name, and judged beside the logs and by the policy that are given', async () => {
 		const { code, text } = await run(anchor, '--log', GOLDEN, '--policy', policy);
 		expect(code).toBe(0);
-		expect(text).toContain(
-			'PASS witnesses  Enough witnesses have cosigned the checkpoint (cosigned by rival-fans.example at ',
-		);
+		expect(text).toContain('PASS witnesses  Enough witnesses have cosigned the checkpoint (cosigned by rival-fans');
 		expect(text).toContain('PASS gems ');
 		expect((await run(anchor)).text).toContain('--   gems ');
 	});
@@ -167,28 +160,19 @@ describe('an anchor', () => {
 		const own = (await readFile(policy)).toString();
 		const other = `witness later.example later.example+01020304+BgAA\n`;
 		const written = own.replace('group', `# rivals\n${other}group`).replaceAll('\n', '\r\n');
-		const { code, text } = await run(anchor, '--policy', await keep('policy', `\uFEFF${written}`));
-		expect([code, text.includes('cosigned by rival-fans.example')]).toEqual([0, true]);
-		const needed = await run(anchor, '--policy', await keep('policy', `${other}quorum later.example\n`));
-		expect(needed).toEqual({
-			code: 2,
-			text: expect.stringContaining(
-				'line 1: later.example has a key of a type that is not understood, and the quorum needs more witnesses',
-			),
-		});
+		const policyOf = async (text: string) => [anchor, '--policy', await keep('policy', text)];
+		await expectRun(await policyOf(`\uFEFF${written}`), 0, 'cosigned by rival-fans.example');
+		const says =
+			'line 1: later.example has a key of a type that is not understood, and the quorum needs more witnesses';
+		await expectRun(await policyOf(`${other}quorum later.example\n`), 2, says);
 	});
 
 	it('of another site is told from one that does not know the log', async () => {
 		const other = testSigner('other.example/log/monthly-2026-11');
 		const place = join(folder, 'other');
 		await writeFiles(place, filesOf(leaves, other));
-		for (const args of [
-			[anchor, '--log', place],
-			[place, '--anchor', anchor],
-		]) {
-			const { code, text } = await run(...args);
-			expect([code, text.includes('belong to two sites')]).toEqual([2, true]);
-		}
+		await expectRun([anchor, '--log', place], 2, 'belong to two sites');
+		await expectRun([place, '--anchor', anchor], 2, 'belong to two sites');
 	});
 
 	it.each([
@@ -196,8 +180,5 @@ describe('an anchor', () => {
 		['--policy cannot be read: line 1: it is not understood', [anchor, '--policy', `${GOLDEN}/.gitattributes`]],
 		['is no anchor', [GOLDEN, '--anchor', GOLDEN]],
 		['The anchor holds no votes', [anchor, '--receipt', policy, '--leaf', 'v1 vote']],
-	])('is refused: %s', async (says, args) => {
-		const { code, text } = await run(...args);
-		expect([code, text.includes(says)]).toEqual([2, true]);
-	});
+	])('is refused: %s', (says, args) => expectRun(args, 2, says));
 });

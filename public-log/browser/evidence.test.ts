@@ -34,95 +34,68 @@ const ballotOf = (nonce: Uint8Array, votes = vote.ticket_number) => ({
 	receipt: { ticket_number: votes } as never,
 });
 
-const expectFault = async (fault: string, told: Partial<VoteEvidence> = {}, remembered: Partial<Remembered> = {}) =>
-	expect(await judge(vote, { ...evidence, ...told }, { ...nothing, ...remembered }, null)).toEqual({
-		state: 'failed',
-		fault,
-	});
-
 describe('a vote', () => {
 	it('is in the list at the place that the signed proof names', async () => {
-		expect(await judge(vote, evidence, nothing, null)).toEqual({
-			state: 'listed',
-			index: 20,
-			size: 700,
-			own: false,
-			witnesses: [],
-			fingerprints: [],
-		});
+		const listed = { state: 'listed', index: 20, size: 700, own: false, witnesses: [], fingerprints: [] };
+		expect(await judge(vote, evidence, nothing, null)).toEqual(listed);
+		const remembered = { ...nothing, logKey: evidence.vkey };
+		expect(await judge(vote, evidence, remembered, null)).toHaveProperty('state', 'listed');
 	});
 
-	it('has failed if what is said of witnesses is not about it', async () => {
-		const leaf = `v1 cp another.example/log/x 5 ${'A'.repeat(43)}=`;
-		const witnessed = { leaf, path: [], proof: '', vkey: '', policy: '' };
-		await expectFault('not_a_proof', { witnessed });
-		const anchorAt = (host: string) => ({ ...witnessed, vkey: formatVerifierKey(testSigner(`${host}/anchor`).key) });
-		await expectFault('foreign_anchor', { witnessed: anchorAt('another.example') });
-		await expectFault('foreign_anchor', { witnessed: anchorAt('vote.example/g2') });
-		await expectFault('other_log', { witnessed: anchorAt('vote.example') });
-	});
-
-	it('waits while there is no proof', async () => {
+	it('waits while there is no proof, and is overdue as soon as the time that the site signed is over', async () => {
+		const nonce = makeVoteNonce();
+		const line = parseLeaf(utf8(evidence.leaf)) as VoteLeaf;
+		const key = await voteTag(nonce);
+		const receipt = goldenPromise({ ...line, tag: logTag(line.ranking, key) });
+		const told = { ticket_number: vote.ticket_number, receipt } as never;
+		const ballot = { ...ballotOf(nonce), key, receipt: told };
+		const waiting = { ...evidence, leaf: receipt.leaf, proof: null };
+		const judgedAt = (now: number | null) => judge({ ...vote, tag: key }, waiting, { ...nothing, ballot }, now);
 		expect(await judge(vote, { ...evidence, proof: null }, nothing, null)).toEqual({ state: 'waiting' });
+		expect(await judgedAt(null)).toEqual({ state: 'waiting' });
+		expect(await judgedAt(line.castAt + 100)).toEqual({ state: 'waiting' });
+		expect(await judgedAt(line.castAt + 200)).toEqual({ state: 'failed', fault: 'overdue' });
 	});
 });
 
-it('a vote that waits is overdue as soon as the time that the site signed is over', async () => {
-	const nonce = makeVoteNonce();
-	const line = parseLeaf(utf8(evidence.leaf)) as VoteLeaf;
-	const receipt = goldenPromise({ ...line, tag: logTag(line.ranking, await voteTag(nonce)) });
-	const own = { ...vote, tag: await voteTag(nonce) };
-	const ballot = {
-		...ballotOf(nonce),
-		key: own.tag,
-		receipt: { ticket_number: own.ticket_number, receipt } as never,
-	};
-	const told = { ...evidence, leaf: receipt.leaf, proof: null };
-	const judgedAt = (now: number | null) => judge(own, told, { ballot, logKey: undefined }, now);
-	const at = (seconds: number) => judgedAt(line.castAt + seconds);
-	expect(await at(100)).toEqual({ state: 'waiting' });
-	expect(await at(200)).toEqual({ state: 'failed', fault: 'overdue' });
-	expect(await judgedAt(null)).toEqual({ state: 'waiting' });
-});
+const OTHER_LOG = 'vote.example/log/monthly-2026-12';
+const vkeyOf = (name: string, seed?: string) => formatVerifierKey(testSigner(name, seed).key);
+const strangerKey = vkeyOf(GOLDEN_SIGNER.key.name, 'another seed');
+const leaf = `v1 cp another.example/log/x 5 ${'A'.repeat(43)}=`;
+const witnessedBy = (vkey: string) => ({ witnessed: { leaf, path: [], proof: '', vkey, policy: '' } });
+const later = (line: string) => line.replace(/ (\d{10}) /, (_, second: string) => ` ${Number(second) + 1} `);
+async function otherProof(): Promise<Partial<VoteEvidence>> {
+	const proof = await receiptOf(0, [utf8(evidence.leaf)], testSigner(OTHER_LOG));
+	return { log: OTHER_LOG, vkey: vkeyOf(OTHER_LOG), proof };
+}
+const lines: [string, (line: string) => string][] = [
+	['another fan’s line', (line) => line.replace(/.{22}$/, 'A'.repeat(22))],
+	['a line with fewer votes', (line) => line.replace(` ${vote.ticket_number} `, ' 1 ')],
+	['a line that is none', () => 'v1 vote'],
+];
 
 describe('the device refuses', () => {
-	it.each<[string, () => Partial<VoteEvidence>]>([
-		['another fan’s line', () => ({ leaf: evidence.leaf.replace(/.{22}$/, 'A'.repeat(22)) })],
-		['a line with fewer votes', () => ({ leaf: evidence.leaf.replace(` ${vote.ticket_number} `, ' 1 ') })],
-		['a line that is none', () => ({ leaf: 'v1 vote' })],
-	])('%s, even before there is a proof', async (_, lie) => {
-		await expectFault('other_vote', lie());
-		await expectFault('other_vote', { ...lie(), proof: null });
-	});
-
-	it('a line whose second was changed after it was signed', async () => {
-		const leaf = evidence.leaf.replace(/ (\d{10}) /, (_, second: string) => ` ${Number(second) + 1} `);
-		await expectFault('not_included', { leaf });
-	});
-
-	it('the log of another ranking, whoever signs it', async () => {
-		const log = 'vote.example/log/monthly-2026-12';
-		const vkey = formatVerifierKey(testSigner(log).key);
-		await expectFault('other_log', { log, vkey });
-		await expectFault('other_log', { vkey });
+	it.each<[string, string, () => Partial<VoteEvidence & Remembered> | Promise<Partial<VoteEvidence>>]>([
+		...lines.flatMap(([name, lie]): [string, string, () => Partial<VoteEvidence>][] => [
+			[name, 'other_vote', () => ({ leaf: lie(evidence.leaf) })],
+			[`${name}, even before there is a proof`, 'other_vote', () => ({ leaf: lie(evidence.leaf), proof: null })],
+		]),
+		['a line whose second was changed after it was signed', 'not_included', () => ({ leaf: later(evidence.leaf) })],
+		['the log of another ranking', 'other_log', () => ({ log: OTHER_LOG, vkey: vkeyOf(OTHER_LOG) })],
+		['the key of another ranking', 'other_log', () => ({ vkey: vkeyOf(OTHER_LOG) })],
 		// The same line stands in the other log, and all of it is signed.
-		const proof = await receiptOf(0, [utf8(evidence.leaf)], testSigner(log));
-		await expectFault('other_log', { log, vkey, proof });
-	});
-
-	it('a key that did not sign, and a key that this device has not seen for the log', async () => {
-		const vkey = formatVerifierKey(testSigner(evidence.log, 'another seed').key);
-		await expectFault('another_key', { vkey });
-		await expectFault('other_key', {}, { logKey: vkey });
-		expect(await judge(vote, evidence, { ...nothing, logKey: evidence.vkey }, null)).toHaveProperty('state', 'listed');
-	});
-
-	it('what differs from its own record of the vote, and a tag that it did not make', async () => {
-		await expectFault('other_vote', {}, { ballot: ballotOf(makeVoteNonce(), vote.ticket_number + 1) });
-		await expectFault('other_tag', {}, { ballot: ballotOf(makeVoteNonce()) });
-	});
-
-	it('what is no proof', async () => {
-		await expectFault('not_a_proof', { proof: 'c2sp.org/tlog-proof@v1' });
+		['the signed log of another ranking', 'other_log', otherProof],
+		['a key that did not sign', 'another_key', () => ({ vkey: strangerKey })],
+		['a key that this device has not seen for the log', 'other_key', () => ({ logKey: strangerKey })],
+		['what differs from its own record', 'other_vote', () => ({ ballot: ballotOf(makeVoteNonce(), 0) })],
+		['a tag that it did not make', 'other_tag', () => ({ ballot: ballotOf(makeVoteNonce()) })],
+		['what is no proof', 'not_a_proof', () => ({ proof: 'c2sp.org/tlog-proof@v1' })],
+		['witnesses without a key', 'not_a_proof', () => witnessedBy('')],
+		['witnesses of another site', 'foreign_anchor', () => witnessedBy(vkeyOf('another.example/anchor'))],
+		['witnesses of another anchor', 'foreign_anchor', () => witnessedBy(vkeyOf('vote.example/g2/anchor'))],
+		['witnesses of another log', 'other_log', () => witnessedBy(vkeyOf('vote.example/anchor'))],
+	])('%s', async (_, fault, lie) => {
+		const { ballot, logKey, ...told }: Partial<VoteEvidence & Remembered> = await lie();
+		expect(await judge(vote, { ...evidence, ...told }, { ballot, logKey }, null)).toEqual({ state: 'failed', fault });
 	});
 });

@@ -9,23 +9,12 @@ const token = fc.stringMatching(/^[A-Za-z0-9_-]{22}$/);
 const ranking = fc.stringMatching(/^[a-z0-9-]{1,64}$/);
 const leafOf = (type: Leaf['type'], fields: Readonly<Record<string, fc.Arbitrary<string | number>>>) =>
 	fc.record({ type: fc.constant(type), ranking, ...fields }) as fc.Arbitrary<Leaf>;
+const voted = { artistId: whole, tickets: whole, gemsEarned: whole, gemsPurchased: whole, castAt: whole };
+const reason = fc.constantFrom('BOT', 'FARM', 'TEST');
 const voided = { caseId: whole, tickets: whole, at: whole };
 const leaf: fc.Arbitrary<Leaf> = fc.oneof(
-	leafOf('vote', {
-		artistId: whole,
-		tickets: whole,
-		gemsEarned: whole,
-		gemsPurchased: whole,
-		castAt: whole,
-		voter: token,
-		tag: token,
-	}),
-	leafOf('case', {
-		...voided,
-		reason: fc.constantFrom('BOT', 'FARM', 'TEST'),
-		votes: whole,
-		statement: fc.stringMatching(/^[0-9a-f]{64}$/),
-	}),
+	leafOf('vote', { ...voted, voter: token, tag: token }),
+	leafOf('case', { ...voided, reason, votes: whole, statement: fc.stringMatching(/^[0-9a-f]{64}$/) }),
 	leafOf('void', { ...voided, voteIndex: whole }),
 	leafOf('restore', { ...voided, voidIndex: whole }),
 	leafOf('close', { at: whole, votes: whole }),
@@ -38,17 +27,14 @@ const VOTE = 'v1 vote monthly-2026-11 7 50 10 0 1795331580 AAAAAAAAAAAAAAAAAAAAA
 
 describe('leaves', () => {
 	it('come back as they were written', () => {
-		fc.assert(
-			fc.property(leaf, (one) => {
-				expect(parseLeaf(formatLeaf(one))).toEqual(one);
-			}),
-		);
+		fc.assert(fc.property(leaf, (one) => void expect(parseLeaf(formatLeaf(one))).toEqual(one)));
 	});
 
 	it('that are read are written with the same bytes', () => {
-		const changed = fc.tuple(fc.nat(VOTE.length), fc.string({ unit: 'binary', maxLength: 2 })).map(([at, text]) => {
-			return VOTE.slice(0, at) + text + VOTE.slice(at + 1);
-		});
+		const put = fc.string({ unit: 'binary', maxLength: 2 });
+		const changed = fc
+			.tuple(fc.nat(VOTE.length), put)
+			.map(([at, text]) => VOTE.slice(0, at) + text + VOTE.slice(at + 1));
 		fc.assert(
 			fc.property(fc.oneof(changed, fc.string({ unit: 'binary' })), (text) => {
 				const parsed = parseLeaf(utf8(text));
@@ -74,14 +60,11 @@ describe('leaves', () => {
 		['JSON out of order', 'v1 open {"b":1,"a":1}'],
 		['JSON that breaks off', 'v1 result {"a":1'],
 		['nothing', ''],
-	])('are refused with %s', (_name, text) => {
-		expect(parseLeaf(utf8(text))).toBeNull();
-	});
+	])('are refused with %s', (_name, text) => expect(parseLeaf(utf8(text))).toBeNull());
 
 	it('are refused if they are not UTF-8, and never written against the grammar', () => {
 		expect(parseLeaf(Uint8Array.of(0x76, 0x31, 0x20, 0xff))).toBeNull();
-		expect(() => formatLeaf({ type: 'close', ranking: 'a b', at: 1, votes: 1 })).toThrow(RangeError);
-		expect(() => formatLeaf({ type: 'close', ranking: 'a', at: 1.5, votes: 1 })).toThrow(RangeError);
-		expect(() => formatLeaf({ type: 'close', ranking: 'a', at: 2 ** 53, votes: 1 })).toThrow(RangeError);
+		for (const wrong of [{ ranking: 'a b' }, { at: 1.5 }, { at: 2 ** 53 }])
+			expect(() => formatLeaf({ type: 'close', ranking: 'a', at: 1, votes: 1, ...wrong })).toThrow(RangeError);
 	});
 });

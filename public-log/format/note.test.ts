@@ -7,7 +7,7 @@ import { formatCheckpoint, parseCheckpoint } from './checkpoint.ts';
 import type { VerifierKey } from './note.ts';
 import { formatNote, formatVerifierKey, openNote, parseNote, parseVerifierKey, verifyNote } from './note.ts';
 import { formatTlogProof, parseTlogProof, verifyTlogProof } from './tlog-proof.ts';
-import { inclusionProof } from './proofs.ts';
+import { inclusionProof, type ReadSubtree } from './proofs.ts';
 import { testPair, testSigner } from '../tests/fixtures/signer.ts';
 import { leafHash, rootOf } from './tree.ts';
 
@@ -27,15 +27,13 @@ describe('a signed note', () => {
 	});
 
 	it('is refused with another text, another key, or another name', async () => {
-		const signer = testSigner(ORIGIN);
-		const note = signer.sign('text\n');
-		expect(await openNote(utf8(note), signer.key)).not.toBeNull();
-		expect(await openNote(utf8(note.replace('text', 'test')), signer.key)).toBeNull();
-		expect(await openNote(utf8(note), testSigner(ORIGIN, 'another').key)).toBeNull();
-		expect(await openNote(utf8(note), { ...signer.key, name: 'other.example' })).toBeNull();
-		expect(await openNote(Uint8Array.of(0xff, 0xfe), signer.key)).toBeNull();
-		const cosigner = { ...signer.key, type: 4 };
-		expect(await openNote(utf8(note), cosigner)).toBeNull();
+		const { key, sign } = testSigner(ORIGIN);
+		const note = sign('text\n');
+		expect(await openNote(utf8(note), key)).not.toBeNull();
+		expect(await openNote(utf8(note.replace('text', 'test')), key)).toBeNull();
+		expect(await openNote(Uint8Array.of(0xff, 0xfe), key)).toBeNull();
+		for (const other of [testSigner(ORIGIN, 'another').key, { ...key, name: 'other.example' }, { ...key, type: 4 }])
+			expect(await openNote(utf8(note), other)).toBeNull();
 	});
 
 	it('with a true and a false signature of one key is refused', async () => {
@@ -61,9 +59,7 @@ describe('a signed note', () => {
 		['a key id without a signature', 'text\n\n— name AAAAAA==\n'],
 		['something behind it', 'text\n\n— name AAAAAAA=\nmore\n'],
 		['too many signatures', `text\n\n${'— name AAAAAAA=\n'.repeat(33)}`],
-	])('with %s is none', (_name, note) => {
-		expect(parseNote(note)).toBeNull();
-	});
+	])('with %s is none', (_name, note) => expect(parseNote(note)).toBeNull());
 
 	it.each([
 		['another id', VKEY.replace('530d903a', '530d903b')],
@@ -71,9 +67,7 @@ describe('a signed note', () => {
 		['a space in the name', VKEY.replace('/foo', ' foo')],
 		['no name', VKEY.slice('example.com/foo'.length)],
 		['nothing', ''],
-	])('has no key with %s', (_name, text) => {
-		expect(parseVerifierKey(text)).toBeNull();
-	});
+	])('has no key with %s', (_name, text) => expect(parseVerifierKey(text)).toBeNull());
 });
 
 describe('a checkpoint', () => {
@@ -91,9 +85,7 @@ describe('a checkpoint', () => {
 		['no origin', `\n1\n${base64(root)}\n`],
 		['no line feed', `${ORIGIN}\n1\n${base64(root)}`],
 		['a size of 2^53', `${ORIGIN}\n9007199254740992\n${base64(root)}\n`],
-	])('with %s is none', (_name, text) => {
-		expect(parseCheckpoint(text)).toBeNull();
-	});
+	])('with %s is none', (_name, text) => expect(parseCheckpoint(text)).toBeNull());
 });
 
 describe('a proof', () => {
@@ -102,63 +94,53 @@ describe('a proof', () => {
 	const signer = testSigner(ORIGIN, SEED);
 	const checkpoint = signer.sign(formatCheckpoint({ origin: ORIGIN, size: 300, root: rootOf(hashes) }));
 
-	async function prove(index: number, under = checkpoint): Promise<string> {
-		return formatTlogProof({
-			index,
-			path: await inclusionProof(index, 300, async (start, end) => rootOf(hashes.slice(start, end))),
-			checkpoint: under,
-		});
-	}
+	const subtree: ReadSubtree = async (start, end) => rootOf(hashes.slice(start, end));
+	const prove = async (index: number, under = checkpoint) =>
+		formatTlogProof({ index, path: await inclusionProof(index, 300, subtree), checkpoint: under });
 
 	it('holds for its leaf, with or without an extra line', async () => {
 		const proof = await prove(299);
-		expect(await verifyTlogProof(leaves[299] as Uint8Array, proof, signer.key)).toMatchObject({ index: 299 });
-		const extra = proof.replace('\n', '\nextra bGVhZg==\n');
-		expect(await verifyTlogProof(leaves[299] as Uint8Array, extra, signer.key)).toMatchObject({ index: 299 });
+		for (const text of [proof, proof.replace('\n', '\nextra bGVhZg==\n')])
+			expect(await verifyTlogProof(leaves[299] as Uint8Array, text, signer.key)).toMatchObject({ index: 299 });
 		expect(proof.split('\n').slice(0, 2)).toEqual(['c2sp.org/tlog-proof@v1', 'index 299']);
 	});
 
 	it('says what is wrong with it', async () => {
 		const proof = await prove(7);
-		const leaf = leaves[7] as Uint8Array;
-		const fault = async (text: string, of = leaf, key = signer.key) => verifyTlogProof(of, text, key);
-		expect(await fault(proof, leaves[8])).toEqual({ fault: 'not_included' });
-		expect(await fault(proof.replace('index 7', 'index 8'))).toEqual({ fault: 'not_included' });
-		expect(await fault(proof.replace('\n300\n', '\n299\n'))).toEqual({ fault: 'forged' });
-		expect(await fault(proof, leaf, testSigner(ORIGIN, 'another').key)).toEqual({ fault: 'another_key' });
-		expect(await fault(proof, leaf, testSigner('other.example').key)).toEqual({ fault: 'other_log' });
-		expect(await fault(proof.slice(0, 200))).toEqual({ fault: 'not_a_proof' });
-		expect(await fault('')).toEqual({ fault: 'not_a_proof' });
-		expect(parseTlogProof(proof.replace('index 7', 'index 07'))).toBeNull();
-		const long = `c2sp.org/tlog-proof@v1\nindex 0\n${`${base64(rootOf(hashes))}\n`.repeat(65)}\n${checkpoint}`;
-		expect(parseTlogProof(long)).toBeNull();
+		const faults: [string, string, { leaf?: Uint8Array | undefined; key?: VerifierKey }?][] = [
+			['not_included', proof, { leaf: leaves[8] }],
+			['not_included', proof.replace('index 7', 'index 8')],
+			['forged', proof.replace('\n300\n', '\n299\n')],
+			['another_key', proof, { key: testSigner(ORIGIN, 'another').key }],
+			['other_log', proof, { key: testSigner('other.example').key }],
+			['not_a_proof', proof.slice(0, 200)],
+			['not_a_proof', ''],
+			['not_a_proof', proof.replace('index 7', 'index 07')],
+			['not_a_proof', `c2sp.org/tlog-proof@v1\nindex 0\n${`${base64(rootOf(hashes))}\n`.repeat(65)}\n${checkpoint}`],
+		];
+		for (const [fault, text, { leaf = leaves[7], key = signer.key } = {}] of faults)
+			expect(await verifyTlogProof(leaf as Uint8Array, text, key)).toEqual({ fault });
 	});
 
 	it('is accepted by the verifier of sigstore, and refused by it when it was changed', async () => {
 		// Not a part of the library's public interface: only these two parts know logs without certificates.
 		const require = createRequire(import.meta.url);
-		const { verifyCheckpoint } = require('@sigstore/verify/dist/tlog/checkpoint.js') as {
+		const { verifyCheckpoint, verifyMerkleInclusion } = {
+			...require('@sigstore/verify/dist/tlog/checkpoint.js'),
+			...require('@sigstore/verify/dist/tlog/merkle.js'),
+		} as {
 			verifyCheckpoint(entry: object, logs: object[]): object;
-		};
-		const { verifyMerkleInclusion } = require('@sigstore/verify/dist/tlog/merkle.js') as {
 			verifyMerkleInclusion(entry: object, checkpoint: object): void;
 		};
-		const log = {
-			logID: Buffer.from(signer.key.id, 'hex'),
-			baseURL: `https://${ORIGIN}`,
-			publicKey: createPublicKey(testPair(SEED).privateKey),
-		};
+		const publicKey = createPublicKey(testPair(SEED).privateKey);
+		const log = { logID: Buffer.from(signer.key.id, 'hex'), baseURL: `https://${ORIGIN}`, publicKey };
 		function accepts(text: string, leaf: Uint8Array): boolean {
 			const proof = parseTlogProof(text);
 			if (!proof) throw new Error('The proof is not one');
-			const entry = {
-				canonicalizedBody: Buffer.from(leaf),
-				inclusionProof: {
-					logIndex: String(proof.index),
-					hashes: proof.path.map((hash) => Buffer.from(hash)),
-					checkpoint: { envelope: proof.checkpoint },
-				},
-			};
+			const hashesOf = proof.path.map((hash) => Buffer.from(hash));
+			const checkpointOf = { envelope: proof.checkpoint };
+			const inclusion = { logIndex: String(proof.index), hashes: hashesOf, checkpoint: checkpointOf };
+			const entry = { canonicalizedBody: Buffer.from(leaf), inclusionProof: inclusion };
 			try {
 				verifyMerkleInclusion(entry, verifyCheckpoint(entry, [log]));
 				return true;

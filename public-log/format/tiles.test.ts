@@ -23,38 +23,20 @@ describe('tiles', () => {
 	it('have the paths of tlog-tiles', () => {
 		expect(tilePath({ level: 0, index: 1_234_067, width: 256 })).toBe('tile/0/x001/x234/067');
 		expect(tilePath({ level: 'entries', index: 0, width: 17 })).toBe('tile/entries/000.p/17');
-		fc.assert(
-			fc.property(
-				fc.oneof(fc.constant('entries' as const), fc.nat(63)),
-				fc.nat(2 ** 31),
-				fc.integer({ min: 1, max: 256 }),
-				(level, index, width) => {
-					const name = { level, index, width };
-					expect(parseTilePath(tilePath(name))).toEqual(name);
-				},
-			),
-		);
+		const level = fc.oneof(fc.constant('entries' as const), fc.nat(63));
+		const name = fc.record({ level, index: fc.nat(2 ** 31), width: fc.integer({ min: 1, max: 256 }) });
+		fc.assert(fc.property(name, (one) => void expect(parseTilePath(tilePath(one))).toEqual(one)));
 	});
 
 	it.each([
-		'tile/0/000.p/0',
-		'tile/0/000.p/256',
-		'tile/0/000.p/1000',
-		'tile/0/000.p/01',
-		'tile/00/000',
-		'tile/64/000',
-		'tile/0/0',
-		'tile/0/1234',
-		'tile/0/x000/000',
-		'tile/0/x001/x234/067/',
-		'tile/0/../000',
-		'tile/entries/000.p/',
+		...['0', '256', '1000', '01', ''].map((width) => `tile/0/000.p/${width}`),
+		...['00/000', '64/000', '0/0', '0/1234', '0/x000/000', '0/x001/x234/067/', '0/../000'].map(
+			(path) => `tile/${path}`,
+		),
 		'tile/entries/000\n',
 		`tile/0/${'x999/'.repeat(20)}999`,
 		'',
-	])('have no path %j', (path) => {
-		expect(parseTilePath(path)).toBeNull();
-	});
+	])('have no path %j', (path) => expect(parseTilePath(path)).toBeNull());
 
 	it('of 70,000 leaves are those of the example in tlog-tiles', () => {
 		const found = [...tilesIn(70_000)];
@@ -95,12 +77,9 @@ describe('tiles', () => {
 		const leaves = [utf8('a'), utf8('bb'), new Uint8Array(65_535)];
 		const bundle = encodeBundle(leaves);
 		expect(decodeBundle(bundle, 3)?.map(base64)).toEqual(leaves.map(base64));
-		expect(decodeBundle(bundle, 2)).toBeNull();
-		expect(decodeBundle(bundle, 4)).toBeNull();
-		expect(decodeBundle(concat(bundle, utf8('x')), 3)).toBeNull();
-		expect(decodeBundle(bundle.subarray(0, -1), 3)).toBeNull();
+		for (const width of [2, 4]) expect(decodeBundle(bundle, width)).toBeNull();
+		for (const other of [concat(bundle, utf8('x')), bundle.subarray(0, -1)]) expect(decodeBundle(other, 3)).toBeNull();
 		expect(decodeBundle(Uint8Array.of(0, 0), 1)).toBeNull();
-		expect(() => encodeBundle([new Uint8Array(65_536)])).toThrow(RangeError);
-		expect(() => encodeBundle([new Uint8Array(0)])).toThrow(RangeError);
+		for (const length of [65_536, 0]) expect(() => encodeBundle([new Uint8Array(length)])).toThrow(RangeError);
 	});
 });

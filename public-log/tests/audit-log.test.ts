@@ -3,15 +3,15 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { certifyRanking, closeRanking } from '#server/rankings/closing/closing.ts';
 import { workOnCases } from '#server/voting/operator/cases/work.ts';
 import { auditAnchor } from '#public-log/auditor/anchor/audit-anchor.ts';
-import { audit, type Audit } from '#public-log/auditor/audit.ts';
+import { audit } from '#public-log/auditor/audit.ts';
 import type { LogState } from '#public-log/auditor/log-state.ts';
 import { chartOf } from '#public-log/auditor/print.ts';
 import { aPerson } from '../../tests/fixtures/accounts/people.ts';
 import { aColleague } from '../../tests/fixtures/operators/operators.ts';
 import { aLogSite } from './fixtures/log-site.ts';
-import { aCase, askToVoid, castVote, ofFans, voidCase } from '../../tests/fixtures/voting/cases.ts';
-import { publishAnchored } from './fixtures/anchor.ts';
-import { closeAtEnd, sourceAt } from './fixtures/log.ts';
+import { aCase, askToVoid, castVote, ofFans } from '../../tests/fixtures/voting/cases.ts';
+import { leavesOf, publishAnchored, readAnchor } from './fixtures/anchor.ts';
+import { certify, closeAtEnd, failuresOf, sourceAt } from './fixtures/log.ts';
 import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
 import { aBallot } from '../../tests/fixtures/voting/engine.ts';
 
@@ -19,7 +19,6 @@ const site = aLogSite(1);
 
 const sourceOf = ({ key }: Contest) => sourceAt(site, `log/${key}`);
 
-const failedOf = ({ checks }: Audit) => checks.filter(({ status }) => status === 'fail').map(({ name }) => name);
 const DAY_MS = 86_400_000;
 
 async function aCheatedContest(key: string, endsAt?: Date) {
@@ -50,11 +49,10 @@ describe('a case', () => {
 		await site.clock.set(new Date(opened + DAY_MS));
 		expect((await askToVoid(site, await aColleague(site.owner, 'finance'), caseId)).status).toBe(200);
 		await workOnCases(site.db);
-		await closeAtEnd(site, contest);
-		await certifyRanking(site.db, contest.rankingId);
+		await certify(site, contest);
 		await site.publish();
 		const report = await audit(sourceOf(contest));
-		expect(failedOf(report)).toEqual([]);
+		expect(failuresOf(report)).toEqual([]);
 		expect(report.checks.find(({ name }) => name === 'tally')?.status).toBe('pass');
 		expect(chartOf(report.walk?.log as LogState)[0]).toMatchObject({ counted: 0 });
 		expect(report.walk?.log.ledger.tallies.get(contest.artistIds[0] ?? 0)).toMatchObject({ given: 5, voided: 5 });
@@ -72,15 +70,7 @@ describe('a case', () => {
 		expect((await askToVoid(site, owner, caseId)).status).toBe(200);
 		await workOnCases(site.db);
 		await site.publish();
-		expect(failedOf(await audit(sourceOf(contest)))).toEqual([]);
-	});
-
-	it('that somebody voided early in the database makes the log fail', async () => {
-		const { contest, openCase } = await aCheatedContest('case-too-early');
-		const { owner, caseId } = await openCase();
-		await voidCase(site, owner, caseId);
-		await site.publish();
-		expect(failedOf(await audit(sourceOf(contest)))).toEqual(['objections']);
+		expect(failuresOf(await audit(sourceOf(contest)))).toEqual([]);
 	});
 });
 
@@ -90,11 +80,8 @@ it('passes the anchor beside the logs that it tells of, before and after a resul
 	const audited = async () => {
 		await publishAnchored(site, site.deps, 'day');
 		const { checks, supply } = await auditAnchor(sourceAt(site, 'anchor'), { logs: [sourceOf(contest)] });
-		expect(checks.filter(({ status }) => status !== 'pass').map(({ name }) => name)).toEqual([
-			'restored',
-			'witnesses',
-			'older',
-		]);
+		const others = checks.filter(({ status }) => status !== 'pass').map(({ name }) => name);
+		expect(others).toEqual(['restored', 'witnesses', 'older']);
 		return supply?.supply.rankings[contest.key]?.votes;
 	};
 	expect(await audited()).toBe(0);
@@ -102,6 +89,7 @@ it('passes the anchor beside the logs that it tells of, before and after a resul
 	expect(await audited()).toBe(40);
 	await closeRanking(site.db, contest.rankingId);
 	await certifyRanking(site.db, contest.rankingId);
-	await audited();
-	await audited();
+	for (const _ of [1, 2]) await audited();
+	const results = leavesOf(await readAnchor(site), 'result').filter(({ origin }) => origin.endsWith('/anchored-log'));
+	expect(results).toHaveLength(1);
 });

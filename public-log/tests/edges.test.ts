@@ -3,15 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ENTRIES_MAX } from '#contract/operator/rankings/entries.ts';
 import type { JsonLeaf } from '#public-log/format/leaf.ts';
-import { logTag } from '#public-log/format/log-tag.ts';
 import type { OpenRules, Result } from '#public-log/format/ranking-json.ts';
-import { certifyRanking, closeEnded } from '#server/rankings/closing/closing.ts';
+import { closeEnded } from '#server/rankings/closing/closing.ts';
 import { audit, type Audit } from '#public-log/auditor/audit.ts';
 import { chartOf } from '#public-log/auditor/print.ts';
 import type { Walk } from '#public-log/auditor/walk.ts';
 import { httpSource } from '#public-log/auditor/source/source.ts';
 import { sql } from '#server/kernel/database.ts';
-import { closeAtEnd, readLog } from './fixtures/log.ts';
+import { certify, expectVotes, failuresOf, readLog } from './fixtures/log.ts';
 import { aLogSite } from './fixtures/log-site.ts';
 import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
 
@@ -42,15 +41,14 @@ async function aWideContest(key: string, names: readonly string[], idsFrom = 0):
 const voteForAll = (contest: Contest, count: number) =>
 	site.vote(contest, count, (index) => ({ artistId: contest.artistIds[index % contest.artistIds.length] ?? 0 }));
 
-async function certify({ rankingId }: Contest): Promise<void> {
-	await closeAtEnd(site, { rankingId });
-	await certifyRanking(site.db, rankingId);
+async function certified(contest: Contest): Promise<void> {
+	await certify(site, contest);
 	await site.publish();
 }
 
 async function expectToPass({ key }: Contest): Promise<Audit & { walk: Walk }> {
 	const report = await audit(httpSource(`${address}/log/${key}`));
-	expect(report.checks.filter(({ status }) => status === 'fail')).toEqual([]);
+	expect(failuresOf(report)).toEqual([]);
 	if (!report.walk) throw new Error('Nothing was counted');
 	return { ...report, walk: report.walk };
 }
@@ -64,16 +62,7 @@ async function jsonOf<Json>(contest: Contest, type: JsonLeaf['type']): Promise<J
 }
 
 describe('a ranking of many artists', () => {
-	const SCRIPTS = [
-		'하늘빛 소녀',
-		'نور القمر',
-		'ดาวเหนือ',
-		'夜の虹',
-		'🌙✨👩‍🎤',
-		'Ze\u0301nith\u0308',
-		'Ñandú “O’Neil” \\',
-		'שחר',
-	];
+	const SCRIPTS = '하늘빛 소녀|نور القمر|ดาวเหนือ|夜の虹|🌙✨👩‍🎤|Ze\u0301nith\u0308|Ñandú “O’Neil” \\|שחר'.split('|');
 	const namesOf = (count: number, length: number) =>
 		Array.from({ length: count }, (_, index) => `${index} ${SCRIPTS[index % SCRIPTS.length]}`.padEnd(length, '월'));
 
@@ -81,7 +70,7 @@ describe('a ranking of many artists', () => {
 		const names = namesOf(500, 0);
 		const contest = await aWideContest('every-script', names);
 		await voteForAll(contest, 500);
-		await certify(contest);
+		await certified(contest);
 		const { walk, ...report } = await expectToPass(contest);
 		expect(statusOf(report, 'tally')).toBe('pass');
 		const read = new Map(chartOf(walk.log).map(({ artistId, names: [name], counted }) => [artistId, [name, counted]]));
@@ -91,7 +80,7 @@ describe('a ranking of many artists', () => {
 	it('leaves names out that are too long for a leaf, and counts the same', async () => {
 		const contest = await aWideContest('long-names', namesOf(500, 100));
 		await voteForAll(contest, 501);
-		await certify(contest);
+		await certified(contest);
 		expect(Object.values((await jsonOf<OpenRules>(contest, 'open')).candidates).flat()).toEqual([]);
 		const { walk } = await expectToPass(contest);
 		expect(chartOf(walk.log)[0]).toMatchObject({ artistId: contest.artistIds[0], counted: 2, names: [] });
@@ -100,7 +89,7 @@ describe('a ranking of many artists', () => {
 	it('has a result without numbers when they are too long for a leaf, and the order is still checked', async () => {
 		const contest = await aWideContest('three-thousand', namesOf(ENTRIES_MAX, 0), 2_000_000_000);
 		await voteForAll(contest, ENTRIES_MAX);
-		await certify(contest);
+		await certified(contest);
 		const { tally, order } = await jsonOf<Result>(contest, 'result');
 		expect([tally, order.length]).toEqual([null, ENTRIES_MAX]);
 		const report = await expectToPass(contest);
@@ -112,11 +101,10 @@ describe('a ranking of many artists', () => {
 it.each([0, 1, 254, 255, 256, 600])('a log of %i votes holds each once, and passes with its result', async (count) => {
 	const contest = await aContest(site.owner, `whole-log-of-${count}`);
 	const keys = await voteForAll(contest, count);
-	await certify(contest);
+	await certified(contest);
 	const { walk } = await expectToPass(contest);
 	expect([walk.log.votes, walk.log.edge.size]).toEqual([count, count + 3]);
-	const tags = (await readLog(site, contest)).flatMap((leaf) => (leaf.type === 'vote' ? [leaf.tag] : []));
-	expect(tags.toSorted()).toEqual(keys.map((key) => logTag(contest.key, key)).toSorted());
+	await expectVotes(site, contest, keys);
 });
 
 describe('two rankings that close in the same second', () => {
@@ -124,10 +112,7 @@ describe('two rankings that close in the same second', () => {
 
 	it('have logs of their own, each with its last vote before its close', async () => {
 		const endsAt = new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 3_600_000);
-		const twins = [
-			await aContest(site.owner, 'first-twin', { endsAt }),
-			await aContest(site.owner, 'second-twin', { endsAt }),
-		];
+		const twins = await Promise.all(['first', 'second'].map((key) => aContest(site.owner, `${key}-twin`, { endsAt })));
 		await site.clock.set(new Date(endsAt.getTime() - 1));
 		await Promise.all(twins.map((twin) => voteForAll(twin, 20)));
 		await site.clock.set(endsAt);

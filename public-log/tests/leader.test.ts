@@ -2,44 +2,32 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { LOCKS, type Database } from '#server/kernel/database.ts';
-import { runVoteLog, type LogRunnerDeps } from '#public-log/server/leader.ts';
+import { LOCKS, sql, type Database, type Db, type Statement } from '#server/kernel/database.ts';
 import { startVoteLog } from '#public-log/server/thread.ts';
-import { aPerson } from '../../tests/fixtures/accounts/people.ts';
 import { readLog } from './fixtures/log.ts';
 import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
-import { castVote } from '../../tests/fixtures/voting/cases.ts';
-import { aLogSite } from './fixtures/log-site.ts';
+import { aLogSite, POLL, quiet } from './fixtures/log-site.ts';
 
-const POLL = { timeout: 20_000, interval: 50 };
-const PAUSES = { runMs: 10, failedMs: 20, waitingMs: 50, witnessesMs: 50 };
-const quiet = { warn: () => undefined, error: () => undefined };
+const site = aLogSite(1);
 
-const site = aLogSite();
-
-const run = (more: Partial<LogRunnerDeps> = {}) =>
-	runVoteLog({ ...site.deps, policy: null, log: quiet, ...more }, PAUSES);
 const typesOf = async (contest: Contest) => (await readLog(site, contest).catch(() => [])).map(({ type }) => type);
 const votesIn = async (contest: Contest) => (await typesOf(contest)).filter((type) => type === 'vote').length;
 
 const leaders = () =>
-	site.owner.query<{ pid: number }>({
-		text: `select pid from pg_locks where locktype = 'advisory' and objid = ${LOCKS.voteLogLeader} and granted
-			and database = (select oid from pg_database where datname = current_database())`,
-	});
+	sql`select pid from pg_locks where locktype = 'advisory' and objid = ${LOCKS.voteLogLeader} and granted
+		and database = (select oid from pg_database where datname = current_database())`.all<{ pid: number }>(site.owner);
 
 describe('the log', () => {
 	it('is run by one process at a time, and by another as soon as that one is gone', async () => {
-		const runners = [run(), run()];
+		const runners = [site.run(), site.run()];
 		try {
 			const contest = await aContest(site.owner, 'led-log');
-			const fan = await aPerson(site.owner, 'fan', { earned: 1_000 });
-			await castVote(site, fan, contest, { tickets: 1 });
+			await site.vote(contest, 1);
 			await expect.poll(() => votesIn(contest), POLL).toBe(1);
 			const [leader, ...others] = await leaders();
 			expect(others).toEqual([]);
 			await site.owner.query({ text: 'select pg_terminate_backend($1::integer)', values: [leader?.pid] });
-			await castVote(site, fan, contest, { tickets: 1 });
+			await site.vote(contest, 1);
 			await expect.poll(() => votesIn(contest), POLL).toBe(2);
 			await expect.poll(async () => (await leaders())[0]?.pid !== leader?.pid, POLL).toBe(true);
 			await expect.poll(() => runners.map((runner) => runner.fault()), POLL).toEqual([null, null]);
@@ -51,32 +39,28 @@ describe('the log', () => {
 
 	it('keeps its leader when a case sequences at the same time', async () => {
 		const contest = await aContest(site.owner, 'contended-log');
-		const fan = await aPerson(site.owner, 'contender', { earned: 1_000 });
-		await castVote(site, fan, contest, { tickets: 1 });
+		await site.vote(contest, 1);
 		await site.publish();
-		await castVote(site, fan, contest, { tickets: 1 });
+		await site.vote(contest, 1);
 		let conflicts = 0;
+		// The run has its snapshot. Whatever it changes in this log cannot be committed any more.
+		const contend = async ({ name }: Statement) => {
+			if (name !== 'select_unlogged_rules' || conflicts === 3) return;
+			conflicts += 1;
+			await site.owner.query({ text: 'update vote_log set size = size' });
+		};
+		const query = (tx: Db) => async (statement: Statement) => {
+			const rows = await tx.query(statement);
+			await contend(statement);
+			return rows as never;
+		};
 		const contended: Database = {
 			...site.db,
-			transaction: (work) =>
-				site.db.transaction((tx) =>
-					work({
-						...tx,
-						async query(statement) {
-							const rows = await tx.query(statement);
-							// The run has its snapshot. Whatever it changes in this log cannot be committed any more.
-							if (statement.name === 'select_unlogged_rules' && conflicts < 3) {
-								conflicts += 1;
-								await site.owner.query({ text: 'update vote_log set size = size' });
-							}
-							return rows as never;
-						},
-					}),
-				),
+			transaction: (work) => site.db.transaction((tx) => work({ ...tx, query: query(tx) })),
 		};
 		const warnings: unknown[] = [];
 		const log = { ...quiet, warn: (...told: unknown[]) => void warnings.push(told) };
-		const runner = run({ db: contended, log });
+		const runner = site.run({ db: contended, log });
 		await expect.poll(() => votesIn(contest), POLL).toBe(2);
 		await runner.stop();
 		expect(conflicts).toBe(3);
@@ -85,16 +69,15 @@ describe('the log', () => {
 
 	it('goes on for all others when the leaf of one ranking cannot be written, and catches up', async () => {
 		const [stuck, other] = [await aContest(site.owner, 'stuck-log'), await aContest(site.owner, 'other-log')];
-		const fan = await aPerson(site.owner, 'patient', { earned: 1_000 });
-		await castVote(site, fan, stuck, { tickets: 1 });
+		await site.vote(stuck, 1);
 		await site.owner.query({
 			text: `alter table log_batch add constraint own_leaves_fail check (ranking_id <> ${stuck.rankingId} or vote_count > 0)`,
 		});
 		const errors: unknown[] = [];
 		const log = { ...quiet, warn: ({ err }: Readonly<Record<string, unknown>>) => void errors.push(err) };
-		const runner = run({ log });
+		const runner = site.run({ log });
 		try {
-			await castVote(site, fan, other, { tickets: 1 });
+			await site.vote(other, 1);
 			await expect.poll(() => typesOf(other), POLL).toEqual(['open', 'vote']);
 			await expect.poll(() => runner.fault(), POLL).toBe('The vote log is behind');
 			expect(String(errors[0])).toContain('The log of stuck-log waits');
@@ -112,28 +95,18 @@ it('the thread of the log is started again after it has died, and goes on where 
 	const lines: string[] = [];
 	const log = { warn: () => undefined, error: (_: unknown, message: string) => void lines.push(message) };
 	const contest = await aContest(site.owner, 'threaded-log');
-	const fan = await aPerson(site.owner, 'fan', { earned: 1_000 });
-	await castVote(site, fan, contest, { tickets: 1 });
+	await site.vote(contest, 1);
 	// A thread that cannot make its folder of keys dies as it starts.
 	const dataFolder = join(site.folder, 'own');
 	await writeFile(dataFolder, 'not a folder');
-	const voteLog = startVoteLog(
-		{
-			url: site.url,
-			config: { ...site.config, dataFolder, voteLog: { ...site.config.voteLog, keys: null } },
-			names: site.facts.logs,
-		},
-		log,
-	);
+	const config = { ...site.config, dataFolder, voteLog: { ...site.config.voteLog, keys: null } };
+	const voteLog = startVoteLog({ url: site.url, config, names: site.facts.logs }, log);
 	await expect.poll(() => [lines.length > 0, voteLog.fault()], POLL).toEqual([true, 'The vote log is behind']);
 	expect(lines[0]).toBe('the thread of the vote log has died. It is started again');
 	await rm(dataFolder);
 	await mkdir(dataFolder);
 	await expect.poll(() => voteLog.fault(), POLL).toBeNull();
 	await voteLog.stop();
-	const [{ published }] = (await site.owner.query<{ published: number }>({
-		text: 'select published_size as published from vote_log join ranking using (ranking_id) where ranking_key = $1',
-		values: [contest.key],
-	})) as [{ published: number }];
-	expect(published).toBe(2);
+	const published = sql`select published_size as size from vote_log where ranking_id = ${contest.rankingId}`;
+	expect(await published.all(site.owner)).toEqual([{ size: 2 }]);
 });

@@ -2,16 +2,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import { listVoteLogs, type VoteLog } from '#contract/operator/voting/vote-logs.ts';
-import { runVoteLog } from '#public-log/server/leader.ts';
 import { publishGrown } from '#public-log/server/publisher.ts';
 import { LOCKS } from '#server/kernel/database.ts';
 import { sequenceNow } from '#public-log/server/sequencing/sequencer.ts';
 import { aColleague, dataAs, type Colleague } from '../../tests/fixtures/operators/operators.ts';
+import { expectVotes } from './fixtures/log.ts';
 import { aLogSite } from './fixtures/log-site.ts';
 import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
-
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const PAUSES = { runMs: 10, failedMs: 20, waitingMs: 20, witnessesMs: 50 };
 
 const site = aLogSite(1);
 let viewer: Colleague;
@@ -24,13 +21,11 @@ const read = (query: { cursor?: string; limit?: string } = {}) => dataAs(site, v
 const logOf = async ({ key }: Contest): Promise<VoteLog | undefined> =>
 	(await read()).list.find(({ ranking_key }) => ranking_key === key);
 
-const vote = (contest: Contest, count: number) => site.vote(contest, count);
-
 describe('an operator', () => {
 	it('sees a ranking without a log, then what waits, then what is published', async () => {
 		const contest = await aContest(site.owner, 'watched');
 		expect(await logOf(contest)).toMatchObject({ state: 'none', entries: 0, unpublished: 0, fault: null });
-		await vote(contest, 3);
+		await site.vote(contest, 3);
 		expect(await logOf(contest)).toMatchObject({ state: 'stopped', entries: 0, unpublished: 3 });
 		await sequenceNow(site.db);
 		expect(await logOf(contest)).toMatchObject({ state: 'stopped', entries: 0, unpublished: 4 });
@@ -44,22 +39,11 @@ describe('an operator', () => {
 		expect(health.last_checkpoint_time).toBe(log?.last_checkpoint_time);
 	});
 
-	it('sees whether a process runs the logs, from any machine', async () => {
-		const runner = runVoteLog({ ...site.deps, policy: null, log: quiet }, PAUSES);
-		try {
-			await expect.poll(async () => (await read()).health.running).toBe(true);
-		} finally {
-			await runner.stop();
-		}
-		await expect.poll(async () => (await read()).health.running).toBe(false);
-		expect((await dataAs(site, viewer, getDashboard, {})).vote_log).toEqual((await read()).health);
-	});
-
 	it('is told that the logs are behind when a process runs them and nothing comes of it', async () => {
 		const contest = await aContest(site.owner, 'behind');
-		await vote(contest, 1);
+		await site.vote(contest, 1);
 		await site.publish();
-		await vote(contest, 1);
+		await site.vote(contest, 1);
 		const idle = site.owner.connection();
 		await idle.connect();
 		try {
@@ -67,7 +51,9 @@ describe('an operator', () => {
 			expect(await logOf(contest)).toMatchObject({ state: 'publishing', unpublished: 1 });
 			await site.clock.set(new Date(Date.now() + 120_000));
 			expect(await logOf(contest)).toMatchObject({ state: 'behind', unpublished: 1 });
-			expect((await read()).health).toMatchObject({ running: true, behind: true });
+			const { health } = await read();
+			expect(health).toMatchObject({ running: true, behind: true });
+			expect((await dataAs(site, viewer, getDashboard, {})).vote_log).toEqual(health);
 		} finally {
 			await site.clock.run();
 			await idle.end();
@@ -77,12 +63,12 @@ describe('an operator', () => {
 
 	it('is told which log halted and why, before all others, until it goes on', async () => {
 		const [broken, sound] = [await aContest(site.owner, 'broken'), await aContest(site.owner, 'sound')];
-		await vote(broken, 1);
+		await site.vote(broken, 1);
 		await site.publish();
 		const kept = await site.deps.store.read('broken/checkpoint');
 		await site.deps.store.write(new Map([['broken/checkpoint', Buffer.from('torn')]]));
-		await vote(broken, 1);
-		await vote(sound, 1);
+		await site.vote(broken, 1);
+		await site.vote(sound, 1);
 		await sequenceNow(site.db);
 		await expect(publishGrown(site.deps)).rejects.toThrow('the kept checkpoint cannot be read');
 		const { list, health } = await read();
@@ -95,12 +81,8 @@ describe('an operator', () => {
 		expect([...first.list, ...second.list].map(({ ranking_key }) => ranking_key)).toEqual(['broken', 'sound']);
 
 		const { attention } = await dataAs(site, viewer, getDashboard, {});
-		expect(attention).toContainEqual({
-			about: null,
-			kind: 'vote_log_stuck',
-			target: 'broken',
-			text: 'The broken ranking',
-		});
+		const line = { about: null, kind: 'vote_log_stuck', target: 'broken', text: 'The broken ranking' };
+		expect(attention).toContainEqual(line);
 		await expect(publishGrown(site.deps)).rejects.toThrow();
 		expect((await logOf(broken))?.fault?.since_time).toBe(list[0]?.fault?.since_time);
 
@@ -109,20 +91,20 @@ describe('an operator', () => {
 		expect(await logOf(broken)).toMatchObject({ state: 'current', entries: 3, fault: null });
 	});
 
-	it('is told that the store refuses, and that the log goes on by itself', async () => {
+	it('is told that the store refuses, and the log goes on by itself and skips nothing', async () => {
 		const contest = await aContest(site.owner, 'refused');
-		await vote(contest, 1);
+		const keys = await site.vote(contest, 300);
 		await site.publish();
-		await vote(contest, 1);
+		keys.push(...(await site.vote(contest, 1)));
 		await sequenceNow(site.db);
-		const full = {
-			...site.deps,
-			store: { ...site.deps.store, read: () => Promise.reject(new Error('ENOSPC: no space left')) },
-		};
-		await expect(publishGrown(full)).rejects.toThrow('ENOSPC');
-		expect(await logOf(contest)).toMatchObject({ state: 'failing', fault: { reason: 'failing' } });
-		expect((await logOf(contest))?.fault?.detail).toContain('no space left');
+		const fails = () => Promise.reject(new Error('ENOSPC: no space left'));
+		for (const broken of [{ read: fails }, { write: fails }])
+			await expect(publishGrown({ ...site.deps, store: { ...site.deps.store, ...broken } })).rejects.toThrow('ENOSPC');
+		keys.push(...(await site.vote(contest, 300)));
+		const fault = { reason: 'failing', detail: expect.stringContaining('no space left') as string };
+		expect(await logOf(contest)).toMatchObject({ state: 'failing', fault });
 		await site.publish();
 		expect(await logOf(contest)).toMatchObject({ state: 'current', fault: null });
+		await expectVotes(site, contest, keys);
 	});
 });

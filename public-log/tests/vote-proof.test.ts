@@ -36,9 +36,8 @@ describe('a proof', () => {
 		const { key } = await cast();
 		const before = dataOf(getVoteProof, await ask(key));
 		expect(before).toMatchObject({ ranking_key: 'proven', log: 'localhost:3000/log/proven', proof: null });
-		expect(before.leaf).toMatch(
-			new RegExp(`^v1 vote proven ${contest.artistIds[0]} 2 20 0 [0-9]+ [A-Za-z0-9_-]{22} ${logTag('proven', key)}$`),
-		);
+		const said = `^v1 vote proven ${contest.artistIds[0]} 2 20 0 [0-9]+ [A-Za-z0-9_-]{22} ${logTag('proven', key)}$`;
+		expect(before.leaf).toMatch(new RegExp(said));
 		await site.publish();
 		const after = dataOf(getVoteProof, await ask(key));
 		expect({ ...after, proof: null }).toEqual(before);
@@ -74,16 +73,14 @@ describe('a proof', () => {
 describe('receipts', () => {
 	it('of votes that came together, in two rankings, hold for what the log lists', async () => {
 		const receiptKey = parseVerifierKey((await site.app.inject('/receipts/vkey')).body.trim()) as VerifierKey;
-		const votes = await Promise.all(
-			site.people.slice(0, 40).map((person, n) => cast(aKey(), person, n % 2 ? other : contest)),
-		);
+		const casting = site.people.slice(0, 40).map((person, n) => cast(aKey(), person, n % 2 ? other : contest));
+		const votes = await Promise.all(casting);
 		const sizes: number[] = [];
 		for (const { key, by, of, reply } of votes) {
 			const { leaf = '', proof = '' } = reply.receipt ?? {};
 			const verified = await verifyReceipt(utf8(leaf), proof, receiptKey);
-			expect(verified).toMatchObject({
-				promise: { log: `localhost:3000/log/${of.key}`, deadline: reply.cast_time + 60 },
-			});
+			const promise = { log: `localhost:3000/log/${of.key}`, deadline: reply.cast_time + 60 };
+			expect(verified).toMatchObject({ promise });
 			if ('promise' in verified) sizes.push(verified.promise.size);
 			expect(dataOf(getVoteProof, await ask(key, by)).leaf).toBe(leaf);
 		}

@@ -16,11 +16,18 @@ afterEach(() => void vi.unstubAllGlobals());
 /** A browser's subscription. */
 function aSubscription(name: string) {
 	const keys = { p256dh: `key of ${name}`, auth: `secret of ${name}` };
-	return {
-		endpoint: `https://push.example/${name}`,
-		options: {},
-		toJSON: () => ({ endpoint: `https://push.example/${name}`, keys }),
-	};
+	const endpoint = `https://push.example/${name}`;
+	return { endpoint, options: {}, toJSON: () => ({ endpoint, keys }) };
+}
+
+/** What is asked of a site that answers in this way. */
+function listen(statuses: readonly number[]): unknown[] {
+	const asked: unknown[] = [];
+	vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+		asked.push([url, JSON.parse(init.body as string)]);
+		return new Response(null, { status: statuses[asked.length - 1] });
+	});
+	return asked;
 }
 
 /** A worker with the windows that are open; tells what it did. */
@@ -80,24 +87,16 @@ describe('the service worker', () => {
 	});
 
 	it('turns the kind off by one tap, and offers the page where that fails', async () => {
-		const asked: unknown[] = [];
-		vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-			asked.push([url, init.body]);
-			return new Response(null, { status: asked.length === 1 ? 200 : 500 });
-		});
+		const asked = listen([200, 500]);
 		const worker = aWorker();
 		await worker.click('off');
 		await worker.click('off');
-		expect(asked[0]).toEqual(['/api/v1/reminders/off', '{"token":"7.claim_ready.signed"}']);
+		expect(asked[0]).toEqual(['/api/v1/reminders/off', { token: '7.claim_ready.signed' }]);
 		expect(worker.did).toEqual(['closes', 'closes', 'opens https://vote.example/my-artist?off=7.claim_ready.signed']);
 	});
 
 	it('tells the site the new address of the device, by the secret of the former one', async () => {
-		const asked: unknown[] = [];
-		vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-			asked.push([url, JSON.parse(init.body as string)]);
-			return new Response(null, { status: 200 });
-		});
+		const asked = listen([200, 200]);
 		const { change } = aWorker();
 		const [old, next] = [aSubscription('old'), aSubscription('next')];
 		const former = { former_endpoint: 'https://push.example/old', former_auth: 'secret of old' };

@@ -42,11 +42,7 @@ function aStore(broken: Record<string, Work>) {
 
 const keyOf = (key: unknown) => (key instanceof Request ? key.url : String(key));
 
-const answers = {
-	'a page': pageFor,
-	'a file of the build': fileFor,
-	'a picture': pictureFor,
-};
+const answers = { 'a page': pageFor, 'a file of the build': fileFor, 'a picture': pictureFor };
 
 const ways: Record<string, Work> = {
 	rejects: () => Promise.reject(new DOMException('Quota exceeded.', 'QuotaExceededError')),

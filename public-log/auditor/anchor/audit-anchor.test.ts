@@ -15,6 +15,7 @@ import {
 	restoredAnchor,
 } from '../../tests/fixtures/tampering/of-anchors.ts';
 import { GOLDEN, signed } from '../../tests/fixtures/tampering/tampering.ts';
+import type { LogSource } from '../source/source.ts';
 import type { Status } from '../checks/findings.ts';
 import { linesOfAnchor } from '../print.ts';
 import { auditAnchor, type AnchorAudit, type AnchorAuditInput, ANCHOR_CHECK_NAMES } from './audit-anchor.ts';
@@ -33,10 +34,9 @@ describe('the auditor of an anchor', () => {
 	it('passes every check of the golden anchor', async () => {
 		const report = await auditFiles(anchorFiles(ANCHOR), signed(GOLDEN), { older });
 		expect(namesOf(report, 'pass')).toEqual(ANCHOR_CHECK_NAMES.filter((name) => name !== 'restored'));
-		expect(linesOfAnchor(report)).toContain('13 entries. Logs with checkpoints in it: 1');
-		expect(linesOfAnchor(report)).toContain(
-			'950 earned and 500 bought gems outstanding at 2026-12-01T15:01:00Z, by leaf 11',
-		);
+		const outstanding = '950 earned and 500 bought gems outstanding at 2026-12-01T15:01:00Z, by leaf 11';
+		const said = ['13 entries. Logs with checkpoints in it: 1', outstanding];
+		expect(linesOfAnchor(report)).toEqual(expect.arrayContaining(said));
 	});
 
 	it('says what it could not check alone', async () => {
@@ -46,16 +46,15 @@ describe('the auditor of an anchor', () => {
 	});
 
 	it('tells what a restore dropped, and what it could not check', async () => {
-		const input = { policy: null };
-		const both = await auditFiles(restoredAnchor(650, kept), undefined, { ...input, logs: [oldLog, logOf(kept)] });
+		const auditBeside = (...logs: LogSource[]) =>
+			auditFiles(restoredAnchor(650, kept), undefined, { policy: null, logs });
+		const both = await auditBeside(oldLog, logOf(kept));
 		const [origin, next] = ['vote.example/log/monthly-2026-11', 'vote.example/g2/log/monthly-2026-11'];
 		const told = `${origin} ended with 700 entries: 650 of them go on in ${next}, 50 from after 2026-11-20T01:33:36Z were dropped`;
 		expect(namesOf(both, 'fail')).toEqual([]);
 		expect(both.told[2]).toBe(told);
-		const alone = await auditFiles(restoredAnchor(650, kept), undefined, { ...input, logs: [logOf(kept)] });
-		expect(alone.told[1]).toContain(
-			`50 may have been dropped from after 2026-11-20T01:33:36Z (not checked without ${origin})`,
-		);
+		const alone = await auditBeside(logOf(kept));
+		expect(alone.told[1]).toContain(`50 may have been dropped from after 2026-11-20T01:33:36Z (not checked without`);
 		expect(namesOf(alone, 'skip')).toContain('restored');
 	});
 

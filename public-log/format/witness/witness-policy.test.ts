@@ -4,9 +4,8 @@ import { parsePolicy, PolicyFault } from './witness-policy.ts';
 
 const vkey = (name: string, seed: number, type = 4) =>
 	formatVerifierKey(makeVerifierKey(name, new Uint8Array(32).fill(seed), type));
-const WITNESSES = ['X1', 'X2', 'X3', 'Y1', 'Y2'].map(
-	(name, index) => `witness ${name} ${vkey(`${name}.example`, index)}`,
-);
+const NAMES = ['X1', 'X2', 'X3', 'Y1', 'Y2'];
+const WITNESSES = NAMES.map((name, index) => `witness ${name} ${vkey(`${name}.example`, index)}`);
 const POLICY = `# Two groups
 log ${vkey('vote.example/anchor', 99, 1)} https://vote.example/anchor
 
@@ -17,30 +16,22 @@ group both all X-witnesses Y-witnesses
 quorum both
 `;
 
+const OTHER = `witness Z ${formatVerifierKey(makeVerifierKey('z.example', new Uint8Array(1_312), 6))}`;
+
 const isQuorum = (...names: string[]) => parsePolicy(POLICY).isQuorum(new Set(names));
 
 describe('a policy', () => {
 	it('knows its logs and witnesses', () => {
 		const { logs, witnesses } = parsePolicy(POLICY);
 		expect(logs.map(({ name }) => name)).toEqual(['vote.example/anchor']);
-		expect(witnesses.map(({ name, key, url }) => [name, key.name, url])).toEqual([
-			['X1', 'X1.example', null],
-			['X2', 'X2.example', null],
-			['X3', 'X3.example', null],
-			['Y1', 'Y1.example', null],
-			['Y2', 'Y2.example', 'https://y2.example/'],
-		]);
+		expect(witnesses.map(({ name, key, url }) => [name, key.name, url])).toEqual(
+			NAMES.map((name) => [name, `${name}.example`, name === 'Y2' ? 'https://y2.example/' : null]),
+		);
 	});
 
 	it.each([
 		['as an editor on Windows writes it', `\uFEFF${POLICY.replaceAll('\n', '\r\n')}`],
-		[
-			'with witnesses of other key types, which never cosign',
-			POLICY.replace(
-				'group Y-witnesses',
-				`witness Z ${formatVerifierKey(makeVerifierKey('z.example', new Uint8Array(1_312), 6))}\n$&`,
-			),
-		],
+		['with witnesses of other key types, which never cosign', POLICY.replace('group Y-witnesses', `${OTHER}\n$&`)],
 	])('is the same %s', (_how, text) => {
 		const [one, other] = [parsePolicy(POLICY), parsePolicy(text)];
 		expect(other.witnesses).toEqual(one.witnesses);
@@ -72,7 +63,5 @@ describe('a policy', () => {
 		['an unknown word', 'witnesses A\nquorum none'],
 		['another control character', 'quorum none\r \n'],
 		['a quorum that needs a key of another type', `witness z ${vkey('z.example', 1, 6)}\nquorum z`],
-	])('is refused with %s', (_name, text) => {
-		expect(() => parsePolicy(text)).toThrow(PolicyFault);
-	});
+	])('is refused with %s', (_name, text) => expect(() => parsePolicy(text)).toThrow(PolicyFault));
 });

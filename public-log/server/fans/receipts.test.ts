@@ -10,14 +10,9 @@ import { openReceipts, type Receipt } from './receipts.ts';
 
 let keys: LogKeys;
 beforeAll(async () => {
-	keys = await openLogKeys({
-		voteLog: {
-			receipts: 'vote.example/receipts',
-			policy: null,
-			keys: { masterKey: randomBytes(32), signingKey: randomBytes(32), oldSigningKeys: [] },
-		},
-		dataFolder: '/nowhere',
-	});
+	const given = { masterKey: randomBytes(32), signingKey: randomBytes(32), oldSigningKeys: [] };
+	const voteLog = { receipts: 'vote.example/receipts', policy: null, keys: given };
+	keys = await openLogKeys({ voteLog, dataFolder: '/nowhere' });
 });
 
 const vote = (artistId: number): VoteLeaf => ({
@@ -49,17 +44,13 @@ describe('receipts', () => {
 			for (const [index, { leaf, proof, json }] of receipts.entries()) {
 				expect(json).toMatch(/^[ -~]*$/);
 				expect(JSON.parse(json)).toEqual({ leaf, proof });
-				expect(await verifyReceipt(utf8(leaf), proof, keys.receipts.key)).toMatchObject({
-					promise: { size: count, log: 'vote.example/log/a-ranking', deadline: 1_795_331_580 + count + 60 },
-				});
+				const promise = { size: count, log: 'vote.example/log/a-ranking', deadline: 1_795_331_580 + count + 60 };
+				const verify = (line: string, by = proof) => verifyReceipt(utf8(line), by, keys.receipts.key);
+				expect(await verify(leaf)).toMatchObject({ promise });
 				const changed = leaf.replace(' 3 20 10 ', ' 4 20 10 ');
-				expect(await verifyReceipt(utf8(changed), proof, keys.receipts.key)).toEqual({ fault: 'not_included' });
+				expect(await verify(changed)).toEqual({ fault: 'not_included' });
 				const other = receipts[(index + 1) % count];
-				if (count > 1) {
-					expect(await verifyReceipt(utf8(leaf), other?.proof ?? '', keys.receipts.key)).toEqual({
-						fault: 'not_included',
-					});
-				}
+				if (count > 1) expect(await verify(leaf, other?.proof)).toEqual({ fault: 'not_included' });
 			}
 		},
 	);
@@ -73,20 +64,18 @@ describe('receipts', () => {
 
 	it('say which kind of false they are', async () => {
 		const [{ leaf, proof }] = signAll(votes(2)) as [Receipt];
-		const verify = (text: string, key = keys.receipts.key) => verifyReceipt(utf8(leaf), text, key);
-		expect(await verify(proof.slice(0, 200))).toEqual({ fault: 'not_a_proof' });
-		expect(await verify(proof.replace(/deadline \d+/, 'deadline 1'))).toEqual({ fault: 'forged' });
-		expect(await verify(proof.replace('a-ranking', 'b-ranking'))).toEqual({ fault: 'forged' });
-		expect(await verify(proof.replaceAll('vote.example/receipts', 'other.example/receipts'))).toEqual({
-			fault: 'other_log',
-		});
 		// The key of a log signs no receipts.
-		expect(await verify(proof, { ...keys.receipts.key, publicKey: keys.signer('x', null).key.publicKey })).toEqual({
-			fault: 'forged',
-		});
+		const logKey = { ...keys.receipts.key, publicKey: keys.signer('x', null).key.publicKey };
+		const faults: [string, string, typeof logKey?][] = [
+			['not_a_proof', proof.slice(0, 200)],
+			['forged', proof.replace(/deadline \d+/, 'deadline 1')],
+			['forged', proof.replace('a-ranking', 'b-ranking')],
+			['other_log', proof.replaceAll('vote.example/receipts', 'other.example/receipts')],
+			['forged', proof, logKey],
+		];
+		for (const [fault, text, key = keys.receipts.key] of faults)
+			expect(await verifyReceipt(utf8(leaf), text, key)).toEqual({ fault });
 	});
 
-	it('of no votes are none', () => {
-		expect(signAll([])).toEqual([]);
-	});
+	it('of no votes are none', () => expect(signAll([])).toEqual([]));
 });

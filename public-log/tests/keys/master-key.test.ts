@@ -20,8 +20,7 @@ afterAll(() => site.close());
 
 describe('a start', () => {
 	beforeEach(async () => {
-		await site.owner.query({ text: 'delete from voter_secret' });
-		await site.owner.query({ text: 'delete from vote_log_key' });
+		for (const table of ['voter_secret', 'vote_log_key']) await site.owner.query({ text: `delete from ${table}` });
 	});
 	const start = (masterKey: Buffer) => expectMasterKey(site.db, { masterKey });
 
@@ -48,8 +47,7 @@ it('a secret that cannot be decrypted fails its own fan’s votes, with a line i
 	const contest = await aContest(site.owner, 'one-broken-row');
 	const fans = await Promise.all(['ana', 'broken', 'cy'].map((name) => aPerson(site.owner, name, { earned: 100 })));
 	const { fanId } = fans[1] as Person;
-	const secret = { fanId, sealed: openVoterSecrets(other).make() };
-	await keepVoterSecrets(site.db, [secret]);
+	await keepVoterSecrets(site.db, [{ fanId, sealed: openVoterSecrets(other).make() }]);
 	const answers = await Promise.all(fans.map(({ token }) => site.ask({ path: '/user/me/votes', token })));
 	expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
 	const votes = await Promise.all(fans.map((fan) => castVote(site, fan, contest, { tickets: 1 })));

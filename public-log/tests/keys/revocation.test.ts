@@ -10,10 +10,10 @@ import { openLogKeys } from '#public-log/server/keys.ts';
 import { auditAnchor } from '#public-log/auditor/anchor/audit-anchor.ts';
 import { audit } from '#public-log/auditor/audit.ts';
 import type { LogSource } from '#public-log/auditor/source/source.ts';
-import { aPerson } from '../../../tests/fixtures/accounts/people.ts';
+import type { Person } from '../../../tests/fixtures/accounts/people.ts';
 import { openSite, type Site } from '../../../tests/fixtures/site/site.ts';
 import { leavesOf, publishAnchored, readAnchor } from '../fixtures/anchor.ts';
-import { failuresOf, logDeps, openCheckpoint, publishAll, sourceAt, withKeys } from '../fixtures/log.ts';
+import { failuresOf, logDeps, openCheckpoint, sourceAt, withKeys } from '../fixtures/log.ts';
 import { aLogSite } from '../fixtures/log-site.ts';
 import { castVote } from '../../../tests/fixtures/voting/cases.ts';
 import { aContest } from '../../../tests/fixtures/voting/contests.ts';
@@ -21,39 +21,37 @@ import { aContest } from '../../../tests/fixtures/voting/contests.ts';
 const [stolen, present] = [randomBytes(32), randomBytes(32)];
 const [ANCHORED, LATER] = [4, 3];
 /** The site before the key was revoked. The one after it has the same database and folder. */
-const before = aLogSite(0, withKeys(stolen));
+const before = aLogSite(1, withKeys(stolen));
 
 const keyAt = async (site: Site, place: string): Promise<VerifierKey> => {
-	const key = parseVerifierKey((await site.app.inject({ method: 'GET', url: `/${place}/vkey` })).body.trim());
+	const key = parseVerifierKey((await site.app.inject(`/${place}/vkey`)).body.trim());
 	if (!key) throw new Error(`${place} shows no key`);
 	return key;
 };
 
 it('ends the old log with what the anchor knew, and lists every vote under the new name', async () => {
-	const fan = await aPerson(before.owner, 'fan', { earned: 10_000 });
+	const [fan] = before.people as [Person];
 	const contest = await aContest(before.owner, 'november');
 	const [old, next] = [`log/${contest.key}`, `g2/log/${contest.key}`];
-	const { deps } = before;
-	for (let n = 0; n < ANCHORED; n += 1) await castVote(before, fan, contest, { tickets: 1 });
-	await publishAll(deps);
+	await before.vote(contest, ANCHORED);
+	await before.publish();
 	const stolenKey = await keyAt(before, old);
 	const publicKey = Buffer.from(stolenKey.publicKey);
 	const configure = withKeys(present, stolen);
 	const config = configure(before.config);
 	const keys = await openLogKeys(config);
 	await expect(expectRevocable(before.owner, keys, publicKey)).rejects.toThrow('The anchor names no log yet');
-	await publishAnchored(before, deps, 'day');
+	await publishAnchored(before, before.deps, 'day');
 	const known = (await openCheckpoint(before, old)).checkpoint.size;
-	for (let n = 0; n < LATER; n += 1) await castVote(before, fan, contest, { tickets: 1 });
-	await publishAll(deps);
+	await before.vote(contest, LATER);
+	await before.publish();
 	/** As somebody who copied it knows it, with votes that the anchor did not know. */
 	const copied = new Map<string, Buffer | null>();
 	for (const path of ['vkey', 'checkpoint', `tile/entries/000.p/${known + LATER}`, `tile/0/000.p/${known + LATER}`])
 		copied.set(path, (await sourceAt(before, old).read(path, 100_000)) as Buffer | null);
 
-	await expect(expectRevocable(before.owner, await openLogKeys(before.config), publicKey)).rejects.toThrow(
-		StartRefused,
-	);
+	const unrotated = await openLogKeys(before.config);
+	await expect(expectRevocable(before.owner, unrotated, publicKey)).rejects.toThrow(StartRefused);
 	await expect(expectRevocable(before.owner, keys, randomBytes(32))).rejects.toThrow('No public log of this site');
 	expect(await expectRevocable(before.owner, keys, publicKey)).toBe(true);
 	const generation = { db: before.owner, publicUrl: config.publicUrl, keys };
@@ -62,14 +60,9 @@ it('ends the old log with what the anchor knew, and lists every vote under the n
 	// Killed after the old log was ended and the new one begun, before the database knew.
 	const failing = (number: number) => {
 		const store = openStore(number);
-		if (number === 1) return store;
-		return {
-			...store,
-			write: async (files: ReadonlyMap<string, Uint8Array>) => {
-				await store.write(files);
-				throw new Error('killed');
-			},
-		};
+		const write = (files: ReadonlyMap<string, Uint8Array>) =>
+			store.write(files).then(() => Promise.reject(new Error('killed')));
+		return number === 1 ? store : { ...store, write };
 	};
 	await expect(beginGeneration({ ...generation, openStore: failing }, cause)).rejects.toThrow('killed');
 	expect(await beginGeneration({ ...generation, openStore }, cause)).toBe(2);

@@ -7,6 +7,7 @@ import { eraseFan } from '#server/accounts/sql.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { aPerson } from '../../../tests/fixtures/accounts/people.ts';
 import { copyDatabase, type TestDatabase } from '../../../tests/fixtures/database/database.ts';
+import { waitingForLocks } from '../../../tests/fixtures/database/waiting.ts';
 
 const masterKey = randomBytes(32);
 let database: TestDatabase;
@@ -32,10 +33,8 @@ const secretsOf = (fanId: number) =>
 
 it('gives a fan the same pseudonym in every process and every vote, also when more fans vote than it caches', async () => {
 	const fans = await people('many', 7);
-	const [one, other] = [
-		openPseudonyms(database.db, masterKey, 2).pseudonymFor,
-		openPseudonyms(database.db, masterKey).pseudonymFor,
-	];
+	const one = openPseudonyms(database.db, masterKey, 2).pseudonymFor;
+	const other = openPseudonyms(database.db, masterKey).pseudonymFor;
 	const seen = new Set<string | null>();
 	for (const ranking of ['first', 'second', 'first']) {
 		for (const fan of [...fans, ...fans.toReversed()]) {
@@ -60,8 +59,7 @@ it('serves the first votes of a crowd with a few statements, and later votes wit
 });
 
 it('finds the secret together with the session; one that cannot be read fails the vote, and not the session', async () => {
-	const [fan] = await people('with-session', 1);
-	if (!fan) throw new Error('nobody');
+	const fan = await aPerson(database.owner, 'with-session');
 	const pseudonym = await openPseudonyms(database.db, masterKey).pseudonymFor(fan, 'a');
 	const own = openPseudonyms(watched, masterKey);
 	const other = openPseudonyms(watched, randomBytes(32));
@@ -76,33 +74,21 @@ it('finds the secret together with the session; one that cannot be read fails th
 });
 
 it('gives one secret to a fan who votes first in two processes at once', async () => {
-	const [fan] = await people('two-processes', 1);
-	if (!fan) throw new Error('nobody');
+	const fan = await aPerson(database.owner, 'two-processes');
 	const ask = () => openPseudonyms(database.db, masterKey).pseudonymFor(fan, 'a');
 	expect(new Set(await Promise.all([ask(), ask(), ask()])).size).toBe(1);
 });
 
 it('makes no secret for an erased account, also while the erasure is under way', async () => {
-	const [fan] = await people('erased', 1);
-	if (!fan) throw new Error('nobody');
+	const fan = await aPerson(database.owner, 'erased');
 	await openPseudonyms(database.db, masterKey).pseudonymFor(fan, 'a');
 	const asked = await database.db.transaction(async (tx) => {
 		await eraseFan(tx, fan);
-		const asking = openPseudonyms(
-			{
-				...database.db,
-				// Another process found no secret, and makes one while the erasure is not committed.
-				query: async (statement) => (statement.name === 'select_voter_secrets' ? [] : database.db.query(statement)),
-			},
-			masterKey,
-		).pseudonymFor(fan, 'a');
-		await expect
-			.poll(() =>
-				database.owner.query({
-					text: `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-				}),
-			)
-			.toHaveLength(1);
+		// Another process found no secret, and makes one while the erasure is not committed.
+		const query: Database['query'] = async (statement) =>
+			statement.name === 'select_voter_secrets' ? [] : database.db.query(statement);
+		const asking = openPseudonyms({ ...database.db, query }, masterKey).pseudonymFor(fan, 'a');
+		await expect.poll(() => waitingForLocks(database.owner)).toHaveLength(1);
 		return { asking };
 	});
 	expect(await asked.asking).toBeNull();

@@ -32,27 +32,11 @@ function pollingStation(...fates: Fate[]) {
 			if (earlier && earlier.votes !== order.votes) throw new Problem(409, 'idempotency_key_reused', 'reused');
 			cast.set(key, order);
 			if (fate === 'answer lost') throw silence();
-			return receiptOf(order);
+			return { ticket_number: order.votes } as VoteReceipt;
 		},
 	};
 	return { station, cast, requests, meets: (...more: Fate[]) => fates.push(...more) };
 }
-
-function receiptOf({ votes, expectedCost }: VoteOrder): VoteReceipt {
-	return {
-		artist_tickets: 1000 + votes,
-		ticket_number: votes,
-		gem_cost: expectedCost,
-		gem_cost_earned: 0,
-		gem_cost_purchased: expectedCost,
-		gem_balance: 5000,
-		chart_version: '0.1',
-		cast_time: 1,
-		receipt: null,
-	};
-}
-
-const TURNS_MAX = 1_000_000;
 
 /** Lets a vote run to its end while the clock is turned by hand. */
 async function outcome(vote: Promise<VoteReceipt>): Promise<VoteReceipt | Error> {
@@ -61,7 +45,7 @@ async function outcome(vote: Promise<VoteReceipt>): Promise<VoteReceipt | Error>
 		(receipt) => (end.result = receipt),
 		(error: Error) => (end.result = error),
 	);
-	for (let turn = 0; turn < TURNS_MAX && end.result === undefined; turn++) {
+	for (let turn = 0; turn < 1_000_000 && end.result === undefined; turn++) {
 		// The clock moves only while the vote waits for it, not while a hash is computed.
 		if (vi.getTimerCount() > 0) await vi.advanceTimersByTimeAsync(100);
 		await new Promise(setImmediate);
@@ -91,17 +75,8 @@ describe('a fan on a bad network', () => {
 		expect(cast.size).toBe(1);
 	});
 
-	test('hears after ten seconds that the vote failed, never later than eleven', async () => {
-		const { station, requests } = pollingStation(...forever('request lost'));
-		const start = Date.now();
-		expect(await outcome(castVote(ten, station))).toMatchObject({ slug: 'network' });
-		expect(Date.now() - start).toBeLessThan(11_000);
-		expect((requests.at(-1)?.at ?? 0) - start).toBeGreaterThan(7_000);
-		expect(new Set(requests.map(({ key }) => key)).size).toBe(1);
-	});
-
-	test.each([-400, -1, 1, 400])(
-		'hears of it as soon on a device whose clock is set by %i days meanwhile',
+	test.each([-400, -1, 0, 1, 400])(
+		'hears in ten seconds that the vote failed, on a device whose clock is set by %i days meanwhile',
 		async (days) => {
 			const { station, requests } = pollingStation(...forever('request lost'));
 			const start = performance.now();
@@ -110,8 +85,10 @@ describe('a fan on a bad network', () => {
 				return station.send(...sent);
 			};
 			expect(await outcome(castVote(ten, { ...station, send }))).toMatchObject({ slug: 'network' });
+			expect(performance.now() - start).toBeGreaterThan(7_000);
 			expect(performance.now() - start).toBeLessThan(11_000);
 			expect(requests.length).toBeGreaterThan(5);
+			expect(new Set(requests.map(({ key }) => key)).size).toBe(1);
 		},
 	);
 
@@ -133,8 +110,7 @@ describe('a fan on a bad network', () => {
 	test.each([200, 204, 302, 400, 401, 403, 404, 407, 409, 418, 500, 511, 520, 530])(
 		'spends once although a proxy, a firewall or a public Wi-Fi answers with a page of its own, status %i',
 		async (code) => {
-			const pages = forever(new Problem(code, 'bad_answer', 'a page'));
-			const { station, cast } = pollingStation('answer lost', ...pages);
+			const { station, cast } = pollingStation('answer lost', ...forever(new Problem(code, 'bad_answer', 'a page')));
 			const press = () => outcome(castVote(ten, station));
 			expect(await press()).toMatchObject({ slug: 'bad_answer' });
 			while ((await press()) instanceof Error) expect(cast.size).toBe(1);
@@ -184,38 +160,25 @@ describe('while nobody knows whether a vote was cast', () => {
 		expect([...cast.values()].map(({ votes }) => votes)).toEqual([10, 20]);
 	});
 
-	test('another amount takes the place of an earlier vote that never arrived', async () => {
+	test.each<[string, VoteOrder, number]>([
+		['another amount takes the place of an earlier vote that never arrived', twenty, 1],
+		['another artist is not held up', { ...ten, artistId: 8 }, 2],
+	])('%s', async (_, order, keys) => {
 		const { station, cast, requests } = pollingStation('request lost', refusal(401, 'sign_in_required'));
 		await outcome(castVote(ten, station));
-		expect(await outcome(castVote(twenty, station))).toMatchObject({ ticket_number: 20 });
-		expect([...cast.values()].map(({ votes }) => votes)).toEqual([20]);
-		expect(new Set(requests.map(({ key }) => key)).size).toBe(1);
-	});
-
-	test('another artist is not held up', async () => {
-		const { station, cast, requests } = pollingStation('request lost', refusal(401, 'sign_in_required'));
-		await outcome(castVote(ten, station));
-		await outcome(castVote({ ...ten, artistId: 8 }, station));
-		expect(cast.size).toBe(1);
-		expect(new Set(requests.map(({ key }) => key)).size).toBe(2);
+		expect(await outcome(castVote(order, station))).toMatchObject({ ticket_number: order.votes });
+		expect([...cast.values()]).toEqual([order]);
+		expect(new Set(requests.map(({ key }) => key)).size).toBe(keys);
 	});
 });
 
-describe('a key is not used again', () => {
-	test('after a vote was cast', async () => {
-		const { station, cast } = pollingStation();
-		await outcome(castVote(ten, station));
-		await outcome(castVote(ten, station));
-		expect(cast.size).toBe(2);
-	});
-
-	test.each([refusal(400, 'not_enough_gems'), refusal(429, 'too_many_requests')])(
-		'after a plain refusal (%s)',
-		async (problem) => {
-			const { station, requests } = pollingStation(problem);
-			await outcome(castVote(ten, station));
-			await outcome(castVote(twenty, station));
-			expect(new Set(requests.map(({ key }) => key)).size).toBe(2);
-		},
-	);
+test.each<[string, Fate]>([
+	['a vote was cast', 'answered'],
+	['a refusal for too few gems', refusal(400, 'not_enough_gems')],
+	['a refusal for too many requests', refusal(429, 'too_many_requests')],
+])('a key is not used again after %s', async (_, fate) => {
+	const { station, requests } = pollingStation(fate);
+	await outcome(castVote(ten, station));
+	await outcome(castVote(twenty, station));
+	expect(new Set(requests.map(({ key }) => key)).size).toBe(2);
 });

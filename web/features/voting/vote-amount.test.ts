@@ -7,53 +7,39 @@ import { addVotes, amountForDisplay, amountFromInput, amountProblem, maxVotes, v
 const wallet = { balance: 12_480, ratio: 10 };
 
 describe('[S5-01, S5-02, S5-03, S5-04] a fan who types an amount', () => {
-	test.each(['1', '10', '1248'])('may cast %s', (text) => {
-		expect(amountProblem(text, wallet)).toBeNull();
-		expect(votesOf(text, wallet)).toBe(Number(text));
-	});
-
-	test.each(['-1', '1.5', '01', '00', 'abc', '1e3', '+5', ' ', '１２a'])(
-		'is asked for a positive integer after %j',
-		(text) => {
-			expect(amountProblem(text, wallet)).toBe('invalid_votes');
-			expect(votesOf(text, wallet)).toBeNull();
-		},
-	);
-
-	test('is asked for a number of votes after 0', () => {
-		expect(amountProblem('0', wallet)).toBe('no_votes');
-	});
-
-	test('hears that the gems do not suffice from one vote too many on', () => {
-		expect(amountProblem('1248', wallet)).toBeNull();
-		expect(amountProblem('1249', wallet)).toBe('not_enough_gems');
-		expect(amountProblem('9'.repeat(30), wallet)).toBe('not_enough_gems');
-		expect(votesOf('9'.repeat(30), wallet)).toBeNull();
-	});
-
-	test('hears nothing while the field is empty, and cannot cast', () => {
-		expect(amountProblem('', wallet)).toBeNull();
-		expect(votesOf('', wallet)).toBeNull();
+	test.each([
+		...['1', '10', '1248'].map((text) => [text, null, Number(text)] as const),
+		...['-1', '1.5', '01', '00', 'abc', '1e3', '+5', ' ', '１２a'].map(
+			(text) => [text, 'invalid_votes', null] as const,
+		),
+		['0', 'no_votes', null],
+		['1249', 'not_enough_gems', null],
+		['9'.repeat(30), 'not_enough_gems', null],
+		['', null, null],
+	] as const)('%j has the problem %j and counts as %j', (text, problem, votes) => {
+		expect([amountProblem(text, wallet), votesOf(text, wallet)]).toEqual([problem, votes]);
 	});
 });
 
+const MOST = String(Number.MAX_SAFE_INTEGER);
 describe('[S5-06, S5-07, S9-02] quick picks', () => {
-	test('add to what is there', () => {
-		expect(addVotes('', 1)).toBe('1');
-		expect(addVotes('5', 10)).toBe('15');
-		expect(addVotes('0', 100)).toBe('100');
-		expect(addVotes('abc', 10)).toBe('10');
-	});
+	test.each([
+		['', 1, '1'],
+		['5', 10, '15'],
+		['0', 100, '100'],
+		['abc', 10, '10'],
+		[MOST, 1, MOST],
+	])('add to what is there, up to what a computer counts exactly: %s and %i', (text, more, sum) =>
+		expect(addVotes(text, more)).toBe(sum),
+	);
 
-	test('never leave the numbers a computer counts exactly', () => {
-		expect(addVotes(String(Number.MAX_SAFE_INTEGER), 1)).toBe(String(Number.MAX_SAFE_INTEGER));
-	});
-
-	test('Max is what the gems are good for, and 0 when they are good for none', () => {
-		expect(maxVotes({ balance: 1239, ratio: 10 })).toBe('123');
-		expect(maxVotes({ balance: 9, ratio: 10 })).toBe('0');
-		expect(maxVotes({ balance: -50, ratio: 10 })).toBe('0');
-	});
+	test.each([
+		[1239, '123'],
+		[9, '0'],
+		[-50, '0'],
+	])('Max of %i gems is what they are good for: %s', (balance, most) =>
+		expect(maxVotes({ balance, ratio: 10 })).toBe(most),
+	);
 });
 
 test.each([
@@ -68,9 +54,7 @@ test.each([
 	i18n.loadAndActivate({ locale: 'en', messages: {} });
 });
 
-test('full-width digits of an Asian keyboard count as digits', () => {
-	expect(amountFromInput('１０')).toBe('10');
-});
+test('full-width digits of an Asian keyboard count as digits', () => expect(amountFromInput('１０')).toBe('10'));
 
 describe.each(Object.keys(languages))('never more votes than were written, in %s', (locale) => {
 	beforeAll(() => i18n.loadAndActivate({ locale, messages: {} }));
@@ -79,10 +63,7 @@ describe.each(Object.keys(languages))('never more votes than were written, in %s
 
 	test('a text that arrives whole is a number only if it is written as one', () => {
 		fc.assert(
-			fc.property(numberLike, (text) => {
-				const votes = votesOf(amountFromInput(text), rich);
-				expect(votes).toBe(votesWritten(text));
-			}),
+			fc.property(numberLike, (text) => void expect(votesOf(amountFromInput(text), rich)).toBe(votesWritten(text))),
 		);
 	});
 
@@ -111,6 +92,8 @@ describe.each(Object.keys(languages))('never more votes than were written, in %s
 const MARKS = [',', '.', ' ', "'", '’', '\u00A0', '\u202F', '٬', '，', '．'];
 const ODD = ['e', '-', '−', '+', '²', '½', '٣', '५', '௧', 'x', '\u200B', '\u202E', '一', '①', '𝟏'];
 const digit = fc.constantFrom(...Array.from('0123456789０１２３４５６７８９'));
+const group = fc.string({ unit: digit, minLength: 1, maxLength: 4 });
+const groups = fc.array(group, { minLength: 1, maxLength: 4 });
 const numberLike = fc.oneof(
 	fc.string({
 		unit: fc.oneof(
@@ -121,12 +104,7 @@ const numberLike = fc.oneof(
 		maxLength: 12,
 	}),
 	// Groups of any length, right and wrong.
-	fc
-		.tuple(
-			fc.array(fc.string({ unit: digit, minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 }),
-			fc.constantFrom(...MARKS),
-		)
-		.map(([groups, mark]) => groups.join(mark)),
+	fc.tuple(groups, fc.constantFrom(...MARKS)).map(([parts, mark]) => parts.join(mark)),
 );
 const edit = fc.record({
 	at: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),

@@ -3,49 +3,37 @@ import type { ListedArtist } from '#contract/rankings.ts';
 import { filterArtists } from './filter-artists.ts';
 import { gapOf, moveOf } from './standings.ts';
 
-function artist(
+type Names = [en_name?: string, native_name?: string | null, sub_title?: string];
+const artist = (
 	rank: number,
 	tickets: number,
-	en_name = 'Yeoreum Baek',
-	native_name: string | null = '백여름',
-	sub_title: string | null = null,
-): ListedArtist {
-	return { artist_id: rank, rank, tickets, en_name, native_name, sub_title } as ListedArtist;
-}
+	...[en_name = 'Yeoreum Baek', native_name = '백여름', sub_title]: Names
+) => ({ artist_id: rank, rank, tickets, en_name, native_name, sub_title: sub_title ?? null }) as ListedArtist;
 
 describe('beside every count', () => {
 	const list = [artist(1, 500), artist(2, 300), artist(3, 300)] as const;
 
-	test('the leader reads by how much they lead', () => {
-		expect(gapOf(list, list[0])).toEqual({ kind: 'leads', tickets: 200 });
-	});
+	const tied = [artist(1, 10), artist(2, 10)] as const;
 
-	test('the others read what is missing to the rank above', () => {
-		expect(gapOf(list, list[1])).toEqual({ kind: 'behind', tickets: 200, rank: 1 });
-	});
-
-	test('a tie is called level, from both sides at the top', () => {
-		expect(gapOf(list, list[2])).toEqual({ kind: 'level', rank: 2 });
-		const tied = [artist(1, 10), artist(2, 10)] as const;
-		expect(gapOf(tied, tied[0])).toEqual({ kind: 'level', rank: 2 });
-	});
-
-	test('who is alone in a chart leads nobody', () => {
-		const alone = artist(1, 10);
-		expect(gapOf([alone], alone)).toEqual({ kind: 'none' });
-	});
+	test.each([
+		['the leader reads by how much they lead', gapOf(list, list[0]), { kind: 'leads', tickets: 200 }],
+		[
+			'the others read what is missing to the rank above',
+			gapOf(list, list[1]),
+			{ kind: 'behind', tickets: 200, rank: 1 },
+		],
+		['a tie is called level', gapOf(list, list[2]), { kind: 'level', rank: 2 }],
+		['a tie at the top is called level from both sides', gapOf(tied, tied[0]), { kind: 'level', rank: 2 }],
+		['who is alone in a chart leads nobody', gapOf([list[0]], list[0]), { kind: 'none' }],
+	])('%s', (_, gap, expected) => expect(gap).toEqual(expected));
 });
 
 describe('a fan who searches', () => {
 	const list = [artist(1, 3), artist(2, 2, 'Jiwoon Pyo', '표지운'), artist(3, 1, 'Low Tide', null, 'Tidewatch')];
 	const found = (keyword: string) => filterArtists(list, keyword).map(({ en_name }) => en_name);
 
-	test('finds by the native name, however the keyboard composes it', () => {
-		expect(found('지운'.normalize('NFD'))).toEqual(['Jiwoon Pyo']);
-	});
-
-	test('finds a song by its performer', () => {
-		expect(found('watch')).toEqual(['Low Tide']);
+	test('finds by the native name, however the keyboard composes it, and a song by its performer', () => {
+		expect([...found('지운'.normalize('NFD')), ...found('watch')]).toEqual(['Jiwoon Pyo', 'Low Tide']);
 	});
 
 	test.each(['ＹＥＯＲＥＵＭ', 'Yeoreum　Baek', 'yeoreum  baek ', 'YEOREUM\u200b BAEK\u200e', 'Yeoreum\u00a0Baek'])(
@@ -83,16 +71,13 @@ describe('the movement of an artist', () => {
 	const movement = { since: 1, ranks: [[7, 1] as [number, number], [8, 5] as [number, number]] };
 	const at = (artist_id: number, rank: number, tickets = 10) => ({ artist_id, rank, tickets });
 
-	test('is the difference between the rank of now and that of midnight', () => {
-		expect(moveOf(movement, at(8, 2))).toEqual({ kind: 'up', by: 3 });
-		expect(moveOf(movement, at(7, 2))).toEqual({ kind: 'down', by: 1 });
-		expect(moveOf(movement, at(9, 3))).toEqual({ kind: 'new', by: 0 });
-	});
-
-	test('is nothing without a change, without votes, and without a yesterday', () => {
-		expect(moveOf(movement, at(7, 1))).toBeNull();
-		expect(moveOf(movement, at(9, 3, 0))).toBeNull();
-		expect(moveOf({ since: null, ranks: [] }, at(9, 3))).toBeNull();
-		expect(moveOf(undefined, at(9, 3))).toBeNull();
-	});
+	test.each([
+		['the difference between the rank of midnight and that of now', movement, at(8, 2), { kind: 'up', by: 3 }],
+		['a fall', movement, at(7, 2), { kind: 'down', by: 1 }],
+		['new for who was not there at midnight', movement, at(9, 3), { kind: 'new', by: 0 }],
+		['nothing without a change', movement, at(7, 1), null],
+		['nothing without votes', movement, at(9, 3, 0), null],
+		['nothing without a midnight', { since: null, ranks: [] }, at(9, 3), null],
+		['nothing without a yesterday', undefined, at(9, 3), null],
+	])('is %s', (_, since, one, expected) => expect(moveOf(since, one)).toEqual(expected));
 });
