@@ -1,6 +1,6 @@
 /**
  * Requests written by hand over real connections: framed in odd ways, in pieces, several at once, and cut off. Slow ones:
- * connection-limits.test.ts. Long because each odd frame is a row of a table.
+ * connection-limits.test.ts.
  */
 import { describe, expect, it } from 'vitest';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
