@@ -9,16 +9,11 @@ import { openGround, RANKING } from './lib/ground.ts';
 import { loadReads } from './lib/load.ts';
 import { inRounds, ratio, type Bench, type Contestants } from './lib/report.ts';
 import { startOurs } from './lib/servers.ts';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { freePort } from '../scripts/lib/free-port.ts';
-import { writeShippedConfiguration } from '../testkit/shipped-configuration.ts';
-import { isInstalled } from '../testkit/installed.ts';
+import { canRunNginx, nginxFolder, runNginx, startShippedNginx } from '../testkit/nginx.ts';
 
 const CONNECTIONS = 64;
 const GZIP = { 'accept-encoding': 'gzip' };
@@ -30,8 +25,6 @@ export const charts: Bench = async (length) => {
 	const server = closing.adopt(await startOurs(await ground.database('ours'), TRUSTED), (one) => one.kill());
 	const path = `/api/v1/rankings/detail?ranking_key=${RANKING}`;
 	const { bytes, etag } = await readChart(server.address + path);
-	const shipped = closing.use(await startShippedNginx(server.address));
-	const disk = closing.use(await startFileServer(bytes));
 	const load =
 		(url: string, headers: Record<string, string> = {}) =>
 		async () =>
@@ -40,8 +33,11 @@ export const charts: Bench = async (length) => {
 		charts: load(server.address + path),
 		not_modified: load(server.address + path, { 'if-none-match': etag }),
 	};
-	if (shipped && disk) {
-		contestants['behind_nginx'] = load(shipped.url + path);
+	if (await canRunNginx()) {
+		const port = Number(new URL(server.address).port);
+		const shipped = closing.use(await startShippedNginx([port], { bufferedLog: true }));
+		const disk = closing.use(await startFileServer(bytes));
+		contestants['behind_nginx'] = load(shipped.address + path);
 		contestants['nginx'] = load(disk.url);
 		contestants['nginx_not_modified'] = load(disk.url, { 'if-none-match': disk.etag });
 	}
@@ -70,62 +66,19 @@ function readChart(url: string): Promise<{ bytes: Buffer; etag: string }> {
 	});
 }
 
-/** nginx as the peer for charts, which serves the same compressed bytes from a file, and as deploy/nginx configures it. */
-interface Nginx extends AsyncDisposable {
-	/** Of the file; of the site, for the shipped configuration. */
-	url: string;
-	/** The ETag that nginx gives the file, for conditional requests. */
-	etag: string;
-}
-
-/** One worker, and a file. Null where nginx is not installed. */
-async function startFileServer(gzipped: Buffer): Promise<Nginx | null> {
-	if (!(await isInstalled('nginx'))) return null;
-	const folder = await mkdtemp(join(tmpdir(), 'lightstick-nginx-'));
-	// Its worker runs as somebody else.
-	await chmod(folder, 0o755);
+/** The peer: nginx with one worker, which serves the same compressed bytes from a file. */
+async function startFileServer(gzipped: Buffer) {
+	const folder = await nginxFolder();
 	await writeFile(join(folder, 'chart.json'), gunzipSync(gzipped));
 	await writeFile(join(folder, 'chart.json.gz'), gzipped);
 	const port = await freePort();
 	await writeFile(join(folder, 'nginx.conf'), configuration(folder, port));
 	const url = `http://127.0.0.1:${port}/chart.json`;
-	return run(folder, ['-p', folder, '-c', join(folder, 'nginx.conf')], { url, probe: url });
-}
-
-/** The shipped configuration in front of one process. Null where nginx is not installed. */
-async function startShippedNginx(address: string): Promise<Nginx | null> {
-	if (!(await isInstalled('nginx'))) return null;
-	const { folder, ports, args } = await writeShippedConfiguration([Number(new URL(address).port)], {
-		bufferedLog: true,
-	});
-	const url = `http://127.0.0.1:${ports.plain}`;
-	return run(folder, args, { url, probe: `${url}/healthz` });
-}
-
-/** @throws {Error} if nothing answers in time */
-async function run(folder: string, args: string[], { url, probe }: { url: string; probe: string }): Promise<Nginx> {
-	const child = spawn('nginx', args, { stdio: 'ignore' });
-	for (let tries = 0; tries < 200; tries += 1) {
-		const response = await fetch(probe, { headers: { 'accept-encoding': 'gzip' } }).catch(() => null);
-		await response?.arrayBuffer();
-		if (response?.ok) {
-			return {
-				url,
-				etag: response.headers.get('etag') ?? '',
-				async [Symbol.asyncDispose]() {
-					child.kill('SIGTERM');
-					await once(child, 'exit');
-					await rm(folder, { recursive: true, force: true });
-				},
-			};
-		}
-		await pause(25);
-	}
-	throw new Error('nginx did not start');
+	const close = await runNginx(folder, url);
+	return { url, etag: (await readChart(url)).etag, [Symbol.asyncDispose]: close };
 }
 
 const configuration = (folder: string, port: number): string => `
-daemon off;
 worker_processes 1;
 pid ${folder}/nginx.pid;
 error_log ${folder}/error.log;

@@ -40,11 +40,6 @@ export function ratio(ours: readonly number[] | undefined, theirs: readonly numb
 	return median(ours.map((value, round) => value / (theirs[round] ?? Number.NaN)));
 }
 
-/** Returns the rounds of the best setting of one contestant, by median. */
-export function best(candidates: readonly (readonly number[])[]): readonly number[] {
-	return candidates.toSorted((one, other) => median(other) - median(one))[0] ?? [];
-}
-
 export interface Result {
 	metrics: Record<string, number | string | null>;
 	/** Null where the peer is not installed: never guessed. */

@@ -1,10 +1,10 @@
 /**
  * The pretended push service: makes devices, takes messages, counts them and reads them. It refuses what real services
- * refuse (refusals.ts). `troubles` makes it slow, forgetful or overworked. The product knows nothing of it but an origin.
+ * refuse. `troubles` makes it slow, forgetful or overworked. The product knows nothing of it but an origin. Tests alone start
+ * it: a browser subscribes at its maker's service.
  */
 import { createServer, type IncomingMessage, type ServerResponse, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { escapeHtml } from '../lib/page.ts';
 import { close, listen } from '../lib/server.ts';
 import { ECDH, verify, createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
@@ -63,12 +63,6 @@ export async function startPushEmulator({ port }: { port: number }): Promise<Run
 
 	async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const { pathname } = new URL(request.url ?? '/', origin);
-		if (request.method === 'GET') return listPage(received, response);
-		if (pathname === '/subscriptions') {
-			const { endpoint, p256dh, auth } = running.subscribe();
-			response.writeHead(201, { 'content-type': 'application/json' });
-			return void response.end(JSON.stringify({ endpoint, p256dh, auth }));
-		}
 		const name = pathname.replace('/push/', '');
 		const device = devices.get(name);
 		const message = await buffer(request);
@@ -79,9 +73,7 @@ export async function startPushEmulator({ port }: { port: number }): Promise<Run
 			troubles.busy.times -= 1;
 			return void response.writeHead(429, { 'retry-after': String(troubles.busy.seconds) }).end();
 		}
-		const refusal =
-			troubles.refused.get(name) ??
-			refusalOf({ headers: request.headers, message, origin: running.origin, siteKey: device.siteKey });
+		const refusal = troubles.refused.get(name) ?? refusalOf(origin, device.siteKey, request.headers, message);
 		if (refusal) return void response.writeHead(refusal.status).end(JSON.stringify({ reason: refusal.reason }));
 		received.push({ device: name, text: device.read(message) });
 		response.writeHead(201).end();
@@ -90,32 +82,9 @@ export async function startPushEmulator({ port }: { port: number }): Promise<Run
 	return running;
 }
 
-const SHOWN_MAX = 200;
-
-/** Shows a person what arrived, latest first. */
-function listPage(received: readonly Received[], response: ServerResponse): void {
-	const rows = received
-		.slice(-SHOWN_MAX)
-		.toReversed()
-		.map(({ device, text }) => `<li><b>device ${escapeHtml(device)}</b> <code>${escapeHtml(text)}</code></li>`);
-	response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-	response.end(
-		`<!doctype html><title>Push service</title><h1>${received.length} notifications</h1><ul>${rows.join('')}</ul>`,
-	);
-}
-
 interface Refusal {
 	status: number;
 	reason: string;
-}
-
-interface Sent {
-	headers: IncomingHttpHeaders;
-	message: Buffer;
-	/** Of the service. */
-	origin: string;
-	/** Key with which the device subscribed; null if it takes messages of any site. */
-	siteKey: string | null;
 }
 
 /** A service need not take more. */
@@ -125,8 +94,16 @@ const SENDER_AT = 21;
 const POINT_BYTES = 65;
 const SIGNED_S_MAX = 24 * 3_600;
 
-/** Null for a message that is taken. */
-function refusalOf({ headers, message, origin, siteKey }: Sent): Refusal | null {
+/**
+ * Null for a message that is taken.
+ * @param siteKey with which the device subscribed; null if it takes messages of any site
+ */
+function refusalOf(
+	origin: string,
+	siteKey: string | null,
+	headers: IncomingHttpHeaders,
+	message: Buffer,
+): Refusal | null {
 	const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(headers.authorization ?? '') ?? [];
 	if (!isPoint(Buffer.from(key, 'base64url'))) return { status: 401, reason: 'InvalidProviderToken' };
 	if (siteKey !== null && key !== siteKey) return { status: 403, reason: 'VapidPkHashMismatch' };
@@ -134,9 +111,10 @@ function refusalOf({ headers, message, origin, siteKey }: Sent): Refusal | null 
 	if (!/^\d{1,10}$/.test(String(headers.ttl))) return { status: 400, reason: 'BadTtl' };
 	if (headers['content-encoding'] !== 'aes128gcm') return { status: 400, reason: 'BadContentEncoding' };
 	if (message.length > MESSAGE_BYTES_MAX) return { status: 413, reason: 'PayloadTooLarge' };
-	const sender = message.subarray(SENDER_AT, SENDER_AT + (message[SENDER_AT - 1] ?? 0));
-	return isPoint(sender) ? null : { status: 400, reason: 'BadPayload' };
+	return isPoint(senderOf(message)) ? null : { status: 400, reason: 'BadPayload' };
 }
+
+const senderOf = (message: Buffer): Buffer => message.subarray(SENDER_AT, SENDER_AT + (message[SENDER_AT - 1] ?? 0));
 
 /** An uncompressed point of P-256. */
 function isPoint(bytes: Buffer): boolean {
@@ -174,7 +152,6 @@ export interface Device {
 }
 
 const SALT = 16;
-const HEADER = 21;
 const TAG = 16;
 
 function openDevice(endpoint: string): Device {
@@ -192,8 +169,8 @@ function openDevice(endpoint: string): Device {
 /** One record, as RFC 8291 says. @throws {Error} for a message that was not meant for these keys */
 function decrypt(message: Buffer, keys: ECDH, auth: Buffer): string {
 	const salt = message.subarray(0, SALT);
-	const sender = message.subarray(HEADER, HEADER + (message[HEADER - 1] ?? 0));
-	const sealed = message.subarray(HEADER + sender.length);
+	const sender = senderOf(message);
+	const sealed = message.subarray(SENDER_AT + sender.length);
 	const info = Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), sender]);
 	const secret = Buffer.from(hkdfSync('sha256', keys.computeSecret(sender), auth, info, 32));
 	const key = Buffer.from(hkdfSync('sha256', secret, salt, 'Content-Encoding: aes128gcm\0', 16));

@@ -1,6 +1,6 @@
 /**
- * The pretended Stripe: its API, its card page, its webhooks and, below `/control`, whatever is to go wrong. The
- * product knows nothing of it but a base address and two keys.
+ * The pretended Stripe: its API, its card page, its webhooks, and whatever is to go wrong. The product knows nothing of it but
+ * a base address and two keys.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -78,7 +78,7 @@ export async function startStripeEmulator(options: EmulatorOptions): Promise<Run
 			path: pathname,
 			form: request.method === 'POST' ? new URLSearchParams(body) : searchParams,
 			authorization: request.headers.authorization,
-			idempotencyKey: header(request, 'idempotency-key'),
+			idempotencyKey: request.headers['idempotency-key']?.toString(),
 		});
 		if (request.method === 'POST') keep();
 		// The action is carried out, and the caller gets no answer.
@@ -114,11 +114,6 @@ function fail(response: ServerResponse, status: number): void {
 
 function sendJson(response: ServerResponse, status: number, body: object): void {
 	response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-}
-
-function header(request: IncomingMessage, name: string): string | undefined {
-	const value = request.headers[name];
-	return Array.isArray(value) ? value[0] : value;
 }
 
 function answerCardPage(

@@ -1,5 +1,5 @@
 /** Starts the emulators as programs of their own and says in which variables the product finds them. */
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
@@ -24,7 +24,7 @@ export async function startEmulators({ dataFolder, publicUrl, consoleUrl }: Conf
 	const keys = await readOrMakeKeys(folder);
 	const callbacks = ['google', 'line'].map((provider) => `${publicUrl}/api/v1/login/callback/${provider}`);
 	const consoleCallback = `${consoleUrl}/api/v1/console/login/callback/google`;
-	const [signIn, payments, push] = await Promise.all([
+	const [signIn, payments] = await Promise.all([
 		startEmulator('oidc', {
 			...keys,
 			OIDC_EMULATOR_PORT: '0',
@@ -37,7 +37,6 @@ export async function startEmulators({ dataFolder, publicUrl, consoleUrl }: Conf
 			STRIPE_EMULATOR_FILE: join(folder, 'payments.json'),
 			STRIPE_EMULATOR_WEBHOOK_URL: `${publicUrl}/api/v1/payments/stripe/webhook`,
 		}),
-		startEmulator('push', { PUSH_EMULATOR_PORT: '0' }),
 	]);
 	return {
 		env: {
@@ -48,20 +47,16 @@ export async function startEmulators({ dataFolder, publicUrl, consoleUrl }: Conf
 			GOOGLE_ISSUER: signIn.ready['google'] ?? '',
 			LINE_ISSUER: signIn.ready['line'] ?? '',
 			STRIPE_API_BASE: payments.ready['origin'] ?? '',
-			PUSH_EMULATOR: push.ready['origin'] ?? '',
 		},
 		async stop() {
-			await Promise.all([signIn.stop(), payments.stop(), push.stop()]);
+			await Promise.all([signIn.stop(), payments.stop()]);
 		},
 	};
 }
 
 /** The emulator tells its parent where it listens. @throws {StartRefused} when it ends before that */
-async function startEmulator(
-	name: string,
-	env: Environment,
-): Promise<{ ready: Environment; stop: () => Promise<void> }> {
-	const child: ChildProcess = fork(join(ROOT, 'emulators', name, 'main.ts'), {
+async function startEmulator(name: string, env: Environment) {
+	const child = fork(join(ROOT, 'emulators', name, 'main.ts'), {
 		cwd: ROOT,
 		env: { ...process.env, ...env },
 	});

@@ -10,7 +10,7 @@ import { startServerProcess, type ServerProcess } from '../../testkit/processes.
 import { beforeTests } from '../fixtures/before-tests.ts';
 import { copyDatabase } from '../fixtures/database/database.ts';
 import { makeNewerVersion } from '../fixtures/processes/newer-version.ts';
-import { canRunNginx, startShippedNginx } from '../fixtures/processes/shipped-nginx.ts';
+import { canRunNginx, startShippedNginx } from '../../testkit/nginx.ts';
 import { startVoting } from './voting.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -27,24 +27,6 @@ const NUMBER_FIELDS = [
 	/split\(\/[^/]*(?:\\D|\[\^[^\]]*(?:\\d|0-9))[^/]*\//,
 ];
 
-it('a number is entered in a field that reads it as it is written', async () => {
-	const files = await trackedFiles(/^(?:web|console|ui|client)\/.*(?<!\.test)\.tsx?$/);
-	const found = files.filter(({ text }) => NUMBER_FIELDS.some((pattern) => pattern.test(text))).map(({ name }) => name);
-	expect(found.filter((name) => DOORS[name] === undefined)).toEqual([]);
-});
-
-it.each([
-	'<input type="number" />',
-	"<TextField inputMode='decimal' />",
-	"text.replaceAll(/(?!^-)\\D/g, '')",
-	"text.replace(/[^0-9]/g, '')",
-	'text.split(/[^\\d]+/)',
-	'Number.parseInt(event.target.value)',
-	'setVotes(Number(event.target.value))',
-	'setVotes(+event.target.value)',
-	'parseFloat(amount)',
-])('finds %s', (text) => expect(NUMBER_FIELDS.some((pattern) => pattern.test(text))).toBe(true));
-
 /** The fields for days and times. */
 const TIME_DOORS: Record<string, string> = {
 	'console/lib/form/fields.tsx': 'local times and days, read by contract/values/local-time.ts',
@@ -87,32 +69,35 @@ const LIST_DOORS: Record<string, string> = {
 };
 const LISTS = [/<table\b/, /\buseInfiniteQuery[<(]/];
 
-async function strangersTo(doors: Record<string, string>, patterns: readonly RegExp[]): Promise<string[]> {
+it.each([
+	['a number is entered in a field that reads it as it is written', DOORS, NUMBER_FIELDS],
+	['a day or a time is entered in a field that reads it by one rule', TIME_DOORS, TIME_FIELDS],
+	['a text is entered in a field of the house', CONTROL_DOORS, CONTROLS],
+	['a list is drawn, and read page by page, in one place', LIST_DOORS, LISTS],
+])('%s', async (_, doors, patterns) => {
 	const files = await trackedFiles(/^(?:web|console|ui|client)\/.*(?<!\.test)\.tsx?$/);
 	const found = files.filter(({ text }) => patterns.some((pattern) => pattern.test(text))).map(({ name }) => name);
 	// A door that is gone excuses nobody.
-	return [
-		...found.filter((name) => doors[name] === undefined),
-		...Object.keys(doors).filter((name) => !found.includes(name)),
-	];
-}
-
-it('a day or a time is entered in a field that reads it by one rule', async () => {
-	expect(await strangersTo(TIME_DOORS, TIME_FIELDS)).toEqual([]);
-});
-
-it('a text is entered in a field of the house', async () => {
-	expect(await strangersTo(CONTROL_DOORS, CONTROLS)).toEqual([]);
-});
-
-it('a list is drawn, and read page by page, in one place', async () => {
-	expect(await strangersTo(LIST_DOORS, LISTS)).toEqual([]);
+	expect(found.toSorted()).toEqual(Object.keys(doors).toSorted());
 });
 
 it.each([
-	'<input type="datetime-local" />',
-	"<TextField type='date' />",
-	'<TextField type={"time"} />',
-	'new Date(event.target.value)',
-	'Date.parse(`${typed}Z`)',
-])('finds %s', (text) => expect(TIME_FIELDS.some((pattern) => pattern.test(text))).toBe(true));
+	...[
+		'<input type="number" />',
+		"<TextField inputMode='decimal' />",
+		"text.replaceAll(/(?!^-)\\D/g, '')",
+		"text.replace(/[^0-9]/g, '')",
+		'text.split(/[^\\d]+/)',
+		'Number.parseInt(event.target.value)',
+		'setVotes(Number(event.target.value))',
+		'setVotes(+event.target.value)',
+		'parseFloat(amount)',
+	].map((text) => [text, NUMBER_FIELDS] as const),
+	...[
+		'<input type="datetime-local" />',
+		"<TextField type='date' />",
+		'<TextField type={"time"} />',
+		'new Date(event.target.value)',
+		'Date.parse(`${typed}Z`)',
+	].map((text) => [text, TIME_FIELDS] as const),
+])('finds %s', (text, patterns) => expect(patterns.some((pattern) => pattern.test(text))).toBe(true));

@@ -1,53 +1,58 @@
 /** Checks code conventions that a program can enforce. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { iso31661 } from 'iso-3166';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { countryCodes } from '#contract/values/countries.ts';
-import { calls } from '#contract/calls.ts';
-import { problems } from '#contract/problems.ts';
-import { ROOT, trackedFiles } from './tracked-files.ts';
+import { trackedFiles, type TrackedFile } from './tracked-files.ts';
 
-describe('the code', () => {
-	it('has no file above 350 lines that does not say why in its opening comment', async () => {
-		const files = await trackedFiles(/\.(ts|tsx|css|mjs)$/);
-		const silent = files.filter(
-			({ text }) => text.split('\n').length > 351 && !/\blong because\b/i.test(text.slice(0, 1000)),
-		);
-		expect(silent.map(({ name }) => name)).toEqual([]);
-	});
+const SWITCHED_OFF =
+	/\b(?:it|test|describe)\.(?:skip|only|todo)\b|@ts-(?:ignore|expect-error)|\bas any\b|: any\s*[;,)=>\]]|oxlint-disable/;
+const SLEEPS = /\bsetTimeout\(|timers\/promises|\bpg_sleep\b|waitForTimeout/;
+const TAKES_TIME =
+	/expect.*(?:(?:performance|Date)\.now\(\)\s*-.*\)\s*\.(?:not\.)?to|toBe(?:LessThan|GreaterThan)\w*\([^;]*(?:performance\.now|Date\.now)\(\)\s*-|toBeCloseTo\([^;]*(?:performance|Date)\.now)/;
 
-	it('has no skipped, focused or sleeping test, and no type or lint rule switched off', async () => {
-		const files = await trackedFiles(/^(?!tests\/promises\/).*\.tsx?$/);
-		const forbidden =
-			/\b(?:it|test|describe)\.(?:skip|only|todo)\b|waitForTimeout|@ts-(?:ignore|expect-error)|\bas any\b|: any\s*[;,)=>\]]|oxlint-disable/;
-		expect(files.filter(({ text }) => forbidden.test(text)).map(({ name }) => name)).toEqual([]);
-	});
+/** Timers that are no wait of a test, and times that bound the length of a run. */
+const PACED: Record<string, string> = {
+	'tests/fixtures/voting/crowd.ts': 'a load: fans retry after a pause and vote at a rate, as browsers do',
+	'tests/faults/voting.ts': 'a load: a fan looks at the chart twenty times a second, a page opens its live chart again',
+	'tests/http/process/jobs.test.ts': 'a statement that is cut off holds its connection until the signal arrives',
+	'tests/faults/failover.test.ts': 'the load lasts as long as FAILOVER_MINUTES says, without a primary for a while',
+	'tests/faults/faults.test.ts': 'a fault lasts as long as FAULT_SECONDS says',
+	'tests/http/voting/stress.test.ts': 'the load lasts as long as STRESS_MINUTES says',
+};
 
-	it('reads the environment in one place of the server', async () => {
-		const files = await trackedFiles(/^server\/.*\.ts$/);
-		const readers = files.filter(
-			({ name, text }) => text.includes('process.env') && name !== 'server/config/config.ts',
-		);
-		expect(readers.map(({ name }) => name)).toEqual([]);
-	});
+it.each<[string, RegExp, (file: TrackedFile) => boolean]>([
+	[
+		'no file above 350 lines leaves its opening comment without the reason',
+		/\.(ts|tsx|css|mjs)$/,
+		({ text }) => text.split('\n').length > 351 && !/\blong because\b/i.test(text.slice(0, 1000)),
+	],
+	[
+		'no test is skipped or focused, and no type or lint rule switched off',
+		/^(?!tests\/promises\/).*\.tsx?$/,
+		({ text }) => SWITCHED_OFF.test(text),
+	],
+	[
+		'no test waits for a time, or asserts how long something took',
+		/^(?!tests\/promises\/)(?:tests\/.*\.ts|.*\.test\.tsx?)$/,
+		// A clock in the test's hand costs no time.
+		({ name, text }) =>
+			!PACED[name] &&
+			!text.includes('useFakeTimers') &&
+			text.split('\n').some((line) => SLEEPS.test(line) || TAKES_TIME.test(line)),
+	],
+	[
+		'the server reads the environment in one place',
+		/^server\/(?!config\/config\.ts$).*\.ts$/,
+		({ text }) => text.includes('process.env'),
+	],
+	['the lock file names no download address', /^package-lock\.json$/, ({ text }) => text.includes('"resolved"')],
+])('%s', async (_, names, isWrong) => {
+	const files = await trackedFiles(names);
+	expect(files).not.toEqual([]);
+	expect(files.filter(isWrong).map(({ name }) => name)).toEqual([]);
 });
 
-it('the lock file names no download address', async () => {
-	expect(await readFile(join(ROOT, 'package-lock.json'), 'utf8')).not.toContain('"resolved"');
-});
-
-describe('the contract', () => {
-	it('knows the countries of ISO 3166-1', () => {
-		const assigned = iso31661.filter(({ state }) => state === 'assigned').map(({ alpha2 }) => alpha2);
-		expect([...countryCodes]).toEqual(assigned.toSorted());
-	});
-
-	it('gives each call a name and a path of its own, and lists only known refusals', () => {
-		const names = calls.map(({ endpoint }) => endpoint.name);
-		expect(new Set(names).size).toBe(names.length);
-		const paths = calls.flatMap(({ endpoint }) => endpoint.methods.map((method) => `${method} ${endpoint.path}`));
-		expect(new Set(paths).size).toBe(paths.length);
-		for (const { endpoint } of calls) for (const slug of endpoint.problems) expect(problems).toHaveProperty(slug);
-	});
+it('the contract knows the countries of ISO 3166-1', () => {
+	const assigned = iso31661.filter(({ state }) => state === 'assigned').map(({ alpha2 }) => alpha2);
+	expect([...countryCodes]).toEqual(assigned.toSorted());
 });

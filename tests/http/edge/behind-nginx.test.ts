@@ -15,7 +15,7 @@ import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { listenTo, totalOf } from '../../fixtures/http/live-chart.ts';
 import { postVote } from '../../fixtures/http/post-vote.ts';
 import { aColleague } from '../../fixtures/operators/operators.ts';
-import { canRunNginx, startShippedNginx } from '../../fixtures/processes/shipped-nginx.ts';
+import { canRunNginx, startShippedNginx } from '../../../testkit/nginx.ts';
 import { openSite } from '../../fixtures/site/site.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';

@@ -1,13 +1,9 @@
 /**
  * Requests written by hand over real connections: framed in odd ways, in pieces, several at once, and cut off. Slow ones:
- * connection-limits.test.ts. Long because each odd frame is a row of a table.
+ * connection-limits.test.ts.
  */
 import { describe, expect, it } from 'vitest';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { utf8 } from '#public-log/format/bytes.ts';
-import { parseVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
-import { verifyReceipt } from '#public-log/format/receipt.ts';
-import { castVote, type VoteReceipt } from '#contract/voting.ts';
 import { LOCKS, sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { openLine } from '../../fixtures/http/line.ts';
@@ -17,40 +13,35 @@ import { aKey, aPerson } from '../../fixtures/accounts/people.ts';
 import { openSite } from '../../fixtures/site/site.ts';
 
 const CHART = '/api/v1/rankings/detail?ranking_key=november';
+const VOTE = '/api/v1/rankings/vote/november';
 const site = beforeTests(() => openSite({ listens: true }));
 const contest = beforeTests(() => aContest(site.owner, 'november'));
 const fan = beforeTests(() => aPerson(site.owner, 'reader', { earned: 1_000 }));
 
+const votesStored = (keys: string[]) => sql`select from vote where idempotency_key = any(${keys})`.all(site.owner);
 const OK = /^http\/1.1 200/;
 const aConnection = (to = site.port) => openLine(to);
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
-function post(votes: unknown, { token = fan.token, key = aKey(), ranking = 'november' } = {}): string {
-	const number = votes instanceof Nest ? votes.text : JSON.stringify(votes);
-	const body = `{"artist_id":${contest.artistIds[0]},"ticket_number":${number}}`;
+/** @param votes as they are written */
+function post(votes: number | string, { token = fan.token, key = aKey() } = {}): string {
+	const body = `{"artist_id":${contest.artistIds[0]},"ticket_number":${votes}}`;
 	const head = `Authorization: Bearer ${token}\r\nIdempotency-Key: ${key}\r\nContent-Type: application/json\r\n`;
-	return `POST /api/v1/rankings/vote/${ranking} HTTP/1.1\r\nHost: localhost\r\n${head}Content-Length: ${body.length}\r\n\r\n${body}`;
+	return `POST ${VOTE} HTTP/1.1\r\nHost: localhost\r\n${head}Content-Length: ${body.length}\r\n\r\n${body}`;
 }
 
 describe('a chart', () => {
 	it('is sent plain, packed, and as nothing new', async () => {
 		const line = await aConnection();
 		let etag = '';
-		for (const encoding of [null, 'gzip', 'gzip, br', 'br;q=0']) {
-			const accepted = encoding === null ? '' : `Accept-Encoding: ${encoding}\r\n`;
-			line.write(get(CHART, accepted));
+		const unpackers = { '': Buffer.from, gzip: gunzipSync, 'gzip, br': brotliDecompressSync, 'br;q=0': Buffer.from };
+		for (const [accepted, unpack] of Object.entries(unpackers)) {
+			line.write(get(CHART, accepted && `Accept-Encoding: ${accepted}\r\n`));
 			const { head, body, ...answer } = await line.answer();
-			const isGzip = head.includes('content-encoding: gzip');
-			const unpack = head.includes('content-encoding: br') ? brotliDecompressSync : isGzip ? gunzipSync : Buffer.from;
 			expect(JSON.parse(String(unpack(body))).data.artist_list).toHaveLength(4);
-			for (const header of [
-				'cache-control: public, max-age=0, s-maxage=1',
-				'vary: accept-encoding',
-				'content-type: application/json; charset=utf-8',
-				'x-content-type-options: nosniff',
-				'referrer-policy: no-referrer',
-			]) {
-				expect(head).toContain(`\r\n${header}\r\n`);
-			}
+			expect(head).toContain('\r\ncache-control: public, max-age=0, s-maxage=1\r\n');
+			expect(head).toContain('\r\nvary: accept-encoding\r\n');
+			expect(head).toContain('\r\nx-content-type-options: nosniff\r\n');
+			expect(head).toContain('\r\nreferrer-policy: no-referrer\r\n');
 			etag = answer.etag;
 		}
 		line.write(get(CHART, `If-None-Match: "other", ${etag}\r\n`));
@@ -60,8 +51,6 @@ describe('a chart', () => {
 	it('can be asked for between votes on the same connection, in pieces and all at once', async () => {
 		const line = await aConnection();
 		const tickets = async () => JSON.parse(String((await line.answer()).body)) as { data: { total_tickets: number } };
-		line.write(get(CHART));
-		expect((await tickets()).data.total_tickets).toBe(0);
 		line.write(post(3));
 		expect((await line.answer()).head).toMatch(OK);
 		await expect
@@ -71,58 +60,29 @@ describe('a chart', () => {
 			})
 			.toBe(3);
 		// Everything at once: answered in order.
-		line.write(get('/healthz') + get(CHART) + post(1) + get(CHART));
+		const keys = Array.from({ length: 5 }, aKey);
+		line.write(get('/healthz') + get(CHART) + keys.map((key) => post(1, { key })).join('') + get('/healthz'));
 		expect(String((await line.answer()).body)).toContain('alive');
 		expect((await tickets()).data.total_tickets).toBe(3);
-		expect((await line.answer()).head).toMatch(OK);
-		await line.answer();
+		for (const key of keys) expect((await line.answer()).head, key).toMatch(OK);
+		expect(String((await line.answer()).body)).toContain('alive');
+		expect(await votesStored(keys)).toHaveLength(5);
 		line.write(get(CHART).slice(0, 30));
 		line.write(get(CHART).slice(30));
 		expect((await line.answer()).head).toMatch(OK);
 		expect(line.received()).toBe('');
 	});
-
-	it('is never what a body says, even where the body looks like a read', async () => {
-		const line = await aConnection();
-		const trick = get(CHART);
-		// Which was one a moment ago.
-		line.write(trick);
-		expect((await line.answer()).head).toMatch(OK);
-		line.write(
-			`POST /api/v1/rankings/vote/november HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${trick.length}\r\n\r\n`,
-		);
-		line.write(trick);
-		expect((await line.answer()).head).toMatch(/^http\/1.1 40[01]/);
-		expect(line.received()).toBe('');
-	});
-
-	it('keeps nobody from closing the server', async () => {
-		const other = await openSite({ database: site, listens: true });
-		const idle = await aConnection(other.port);
-		await other.app.close();
-		await expect.poll(idle.isClosed).toBe(true);
-	});
 });
 
-/** Lists in lists, so deep that what walks into them would fall. */
-class Nest {
-	readonly text: string;
-	constructor(depth: number) {
-		this.text = '['.repeat(depth) + ']'.repeat(depth);
-	}
-}
-
 describe('a vote', () => {
+	/** Lists in lists, so deep that what walks into them would fall. */
+	const nest = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+
 	it.each([
 		['is accepted', 2, {}, 200, undefined],
-		['asks for more than the gems', 90_000, {}, 400, 'not_enough_gems'],
-		['is for nothing', 0, {}, 400, 'no_votes'],
-		['is for half', 1.5, {}, 400, 'invalid_votes'],
-		['is for a word', 'many', {}, 400, 'invalid_votes'],
-		['is for a nest of lists', new Nest(3_000), {}, 400, 'invalid_votes'],
-		['is for another ranking', 1, { ranking: 'nowhere' }, 404, 'ranking_not_found'],
+		['is for a nest of lists', nest(3_000), {}, 400, 'invalid_votes'],
+		['is for a nest of 64 KB', nest(32_000), {}, 400, 'invalid_votes'],
 		['is nobody’s', 1, { token: 'nobody' }, 401, 'sign_in_required'],
-		['has an odd key', 1, { key: 'short' }, 400, 'invalid_idempotency_key'],
 	])('that %s is answered, and the connection stays', async (_what, votes, options, status, error) => {
 		const line = await aConnection();
 		const sent = post(votes, { key: aKey(), ...options });
@@ -132,45 +92,9 @@ describe('a vote', () => {
 			const { head, body } = await line.answer();
 			expect(head).toMatch(new RegExp(`^http/1.1 ${status} `));
 			expect(head).toContain('\r\ncache-control: no-store');
-			const said = JSON.parse(String(body)) as { code: number; error?: string };
-			expect([said.code, said.error]).toEqual([status, error]);
+			expect(JSON.parse(String(body))).toMatchObject({ code: status, ...(error ? { error } : {}) });
 		}
 		expect(line.received()).toBe('');
-	});
-
-	it('is answered with what the contract says and a receipt that holds, in one byte a character', async () => {
-		const key = parseVerifierKey((await site.app.inject('/receipts/vkey')).body.trim()) as VerifierKey;
-		const line = await aConnection();
-		line.write(post(2));
-		const { body } = await line.answer();
-		const { data } = JSON.parse(String(body)) as { data: VoteReceipt };
-		expect(castVote.reply.parse(data)).toEqual(data);
-		const { leaf = '', proof = '' } = data.receipt ?? {};
-		expect(await verifyReceipt(utf8(leaf), proof, key)).toMatchObject({ promise: { size: 1 } });
-		expect(String(body)).toMatch(/^[ -~]*$/);
-	});
-
-	it('in a body of 64 KB that is nothing but a nest is refused, and the next is accepted', async () => {
-		const line = await aConnection();
-		line.write(post(new Nest(32_000)));
-		const { head, body } = await line.answer();
-		expect(head).toMatch(/^http\/1.1 400/);
-		expect(JSON.parse(String(body))).toMatchObject({ code: 400, data: null });
-		line.write(post(1));
-		expect((await line.answer()).head).toMatch(OK);
-	});
-
-	it('is answered in its turn, however many are sent at once', async () => {
-		const line = await aConnection();
-		const keys = Array.from({ length: 5 }, aKey);
-		line.write(post(1, { key: keys[0] ?? '' }));
-		// While the first is under way, on the same connection.
-		for (const key of keys.slice(1)) line.write(post(1, { key }));
-		line.write(get('/healthz'));
-		for (const key of keys) expect((await line.answer()).head, key).toMatch(OK);
-		expect(String((await line.answer()).body)).toContain('alive');
-		const stored = await sql`select from vote where idempotency_key = any(${keys})`.all(site.owner);
-		expect(stored).toHaveLength(5);
 	});
 
 	it('counts when its sender has gone, and when the server is closing it is still answered', async () => {
@@ -178,7 +102,7 @@ describe('a vote', () => {
 		const [gone, closing] = [aKey(), aKey()];
 		const leaver = await aConnection(other.port);
 		leaver.write(post(1, { key: gone }));
-		const line = await aConnection(other.port);
+		const [line, idle] = [await aConnection(other.port), await aConnection(other.port)];
 		const lock = await site.owner.transaction(async (tx) => {
 			// Both votes wait as for a closing, so that the end of the server finds them under way.
 			await sql`select pg_advisory_xact_lock(${LOCKS.ranking}, hashtext(ranking_key)) from ranking`.run(tx);
@@ -189,13 +113,10 @@ describe('a vote', () => {
 		});
 		expect((await line.answer()).head).toMatch(OK);
 		await lock.closed;
-		const stored = await sql`select idempotency_key from vote
-			where idempotency_key = any(${[gone, closing]})`.all(site.owner);
-		expect(stored).toHaveLength(2);
+		expect(await votesStored([gone, closing])).toHaveLength(2);
+		await expect.poll(idle.isClosed).toBe(true);
 	});
 });
-
-const votesStored = (key: string) => sql`select from vote where idempotency_key = ${key}`.all(site.owner);
 
 it.each([
 	['in its head', 60],
@@ -211,11 +132,10 @@ it.each([
 	const other = await aConnection();
 	other.write(get('/healthz'));
 	expect((await other.answer()).head).toMatch(OK);
-	expect(await votesStored(key)).toEqual([]);
+	expect(await votesStored([key])).toEqual([]);
 });
 
 describe('a message whose end can be read in two ways', () => {
-	const VOTE = '/api/v1/rankings/vote/november';
 	/** A request, and behind it a vote that a proxy may have taken for its body. */
 	const framed = (headers: string, body: string, hidden: string) =>
 		`POST ${VOTE} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${fan.token}\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}${hidden}`;
@@ -259,24 +179,23 @@ describe('a message whose end can be read in two ways', () => {
 		line.write(framed(headers, body, post(1, { key })));
 		await expect.poll(line.isClosed).toBe(true);
 		expect(line.statuses()).toEqual([400]);
-		expect(await votesStored(key)).toEqual([]);
+		expect(await votesStored([key])).toEqual([]);
 	});
 
 	it.each([
-		['an older protocol’s request line', 'GET /healthz\r\n', [400]],
-		['another version', 'GET /healthz HTTP/1.2\r\nHost: localhost\r\n\r\n', [400]],
-		['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', [400]],
-		['a space in the address', 'GET /a b HTTP/1.1\r\nHost: localhost\r\n\r\n', [400]],
-		['a method in small letters', 'get /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n', [400]],
-		['no host', 'GET /healthz HTTP/1.1\r\n\r\n', [400]],
-		['bare line feeds alone', 'GET /healthz HTTP/1.1\nHost: localhost\n\n', [400]],
-		['the first bytes of TLS', '\x16\x03\x01\x02', [400]],
-		['a head of 20 KB', `GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, [431]],
-	])('no HTTP/1.1 is refused with its connection: %s', async (_, bytes, statuses) => {
+		['an older protocol’s request line', 'GET /healthz\r\n'],
+		['another version', 'GET /healthz HTTP/1.2\r\nHost: localhost\r\n\r\n'],
+		['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+		['a space in the address', 'GET /a b HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+		['a method in small letters', 'get /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+		['no host', 'GET /healthz HTTP/1.1\r\n\r\n'],
+		['bare line feeds alone', 'GET /healthz HTTP/1.1\nHost: localhost\n\n'],
+		['the first bytes of TLS', '\x16\x03\x01\x02'],
+	])('no HTTP/1.1 is refused with its connection: %s', async (_, bytes) => {
 		const line = await aConnection();
 		line.write(bytes + get('/healthz'));
 		await expect.poll(line.isClosed).toBe(true);
-		expect(line.statuses()).toEqual(statuses);
+		expect(line.statuses()).toEqual([400]);
 	});
 
 	it.each([
