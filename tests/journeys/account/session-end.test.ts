@@ -76,19 +76,6 @@ describe('a session that ends with the vote dialog open', () => {
 		await expect.poll(() => dialogOf(page).getByLabel('Votes').inputValue()).toBe('37');
 	});
 
-	it('keeps them through Get More', async () => {
-		const fan = await aFan('getting-more', 10);
-		const { page, open } = await site.visitor({ as: fan });
-		await open('/leader-board?main_tab=solo');
-		await openVote(page, '21');
-		await dialogOf(page).getByRole('link', { name: 'Get More' }).click();
-		await page.waitForURL('**/store');
-		const path = await page.evaluate(() => JSON.parse(sessionStorage.getItem('vote_intent') ?? '{}').path as string);
-		await open(path);
-		await expect.poll(() => dialogOf(page).getByLabel('Votes').inputValue()).toBe('21');
-		expect(page.url()).not.toContain('votes=');
-	});
-
 	it('logged out in another tab: never "0 gems", and the amount comes back', async () => {
 		const fan = await aFan('two-tabs');
 		const { page, context, open } = await site.visitor({ as: fan });
