@@ -6,14 +6,13 @@ import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { callsOf, failing, holdBack } from '../../../testkit/network.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
+import { aWholeSite } from '../../fixtures/site/whole-site.ts';
 
 const site = ownBrowserSite();
-let content: WholeSite;
 let mina: Person;
 
 beforeAll(async () => {
-	content = await aWholeSite(site);
+	await aWholeSite(site);
 	mina = await aPerson(site.owner, 'mina', { earned: 900, purchased: 100 });
 });
 
@@ -21,17 +20,6 @@ const ACCOUNT_PAGES = ['/my-account', '/edit-profile', '/gem-records', '/my-vote
 const MONEY_PAGES = ['/store', '/pay-success?trade_no=abcdefgh', '/payment-method/abcdefgh'];
 
 describe('a visitor who is not logged in', () => {
-	it('[S1-01, S1-02, S2-01] sees every public page', async () => {
-		const { page, open } = await site.visitor();
-		const artist = `/artist/${content.monthly.artistIds[0]}`;
-		const texts = ['/terms-of-service', '/privacy-policy', '/login', '/views/hall', '/rank_rewards'];
-		for (const path of ['/', '/leader-board', '/news', artist, ...texts]) {
-			await open(path);
-			await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
-			await expect.poll(() => new URL(page.url()).pathname).toBe(path);
-		}
-	});
-
 	it('[S2-02, S2-03] is sent from every guarded page to the login, with the way back', async () => {
 		const { page, open } = await site.visitor();
 		for (const path of [...ACCOUNT_PAGES, ...MONEY_PAGES]) {

@@ -104,27 +104,19 @@ const LIES: [lie: (proof: Proof) => Proof, words: string][] = [
 		'The line that the site showed is not this vote.',
 	],
 	[
-		(proof) => ({ ...proof, leaf: proof.leaf.replace(/ \d{10} /, ' 1700000000 ') }),
-		'The signed list does not hold this line.',
-	],
-	[
-		(proof) => ({ ...proof, log: proof.log.replace(/november$/, 'december') }),
-		'The proof belongs to the list of another ranking.',
-	],
-	[
 		(proof) => ({ ...proof, proof: proof.proof?.replace(/^\d+$/m, '9') ?? null }),
 		'The signature of the list is wrong.',
 	],
 ];
 
-it('a fan finds out a server that lies by another’s line, a changed line, another list or a forged checkpoint', async () => {
+it('a fan finds out a server that lies by another’s line or a forged checkpoint', async () => {
 	const lieOf = ({ leaf }: Proof) => LIES[Number(leaf.split(' ')[4]) % LIES.length]?.[0];
 	const { page, expectAccessible } = await atMyVotes((at) =>
 		lyingAboutProofs(at, (proof) => lieOf(proof)?.(proof) ?? proof),
 	);
 	await page.getByRole('button', { name: 'Check all now' }).click();
 	await page.getByText('12 checks failed.').waitFor();
-	for (const [, words] of LIES) await expect.poll(() => page.getByText(words).count()).toBe(3);
+	for (const [, words] of LIES) await expect.poll(() => page.getByText(words).count()).toBe(6);
 	await expect.poll(() => listed(page).count()).toBe(0);
 	await expectAccessible();
 });

@@ -75,6 +75,7 @@ it('the search by keyboard alone finds a ranking, pauses it, and the audit trail
 	await page.keyboard.press('ArrowUp');
 	await page.keyboard.press('Enter');
 	await page.getByRole('dialog', { name: 'Pause The november ranking?' }).getByLabel('Reason').waitFor();
+	await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 	await page.getByLabel('Reason').fill('A wrong entry');
 	await page.keyboard.press('Control+s');
 	await page.getByText('Paused', { exact: true }).first().waitFor();

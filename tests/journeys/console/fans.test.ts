@@ -1,5 +1,5 @@
 /** "Where are my gems?", answered start to end; adjusting gems, closing and deleting accounts. */
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Locator } from '@playwright/test';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { anOperator, factOf, giveReason, sectionsOf } from '../../fixtures/browser/console.ts';
@@ -9,6 +9,7 @@ import { tabTo } from '../../fixtures/browser/keyboard.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { ownStoreSite } from '../../fixtures/orders/sales.ts';
+import { someNews } from '../../fixtures/site/news.ts';
 import { someGoods } from '../../fixtures/orders/shop.ts';
 
 const site = ownStoreSite({ ADJUSTMENT_BOUND: '1000' });
@@ -22,6 +23,7 @@ beforeAll(async () => {
 	const goods = await someGoods(site);
 	buyer = await aPerson(site.owner, 'Only Buyer');
 	bought = await site.buy(buyer, goods);
+	await someNews(site.owner, ['Read by all']);
 	fan = await aPerson(site.owner, 'Mara Quill', { earned: 20 });
 	({ tradeNo } = await site.buy(fan, goods));
 	const { key, artistIds } = await aContest(site.owner, 'november', { tab: 'solo' });
@@ -154,34 +156,20 @@ it('an adjustment above the bound waits for another operator, who sees exactly w
 	});
 });
 
-describe('an account', () => {
-	it('is suspended, logged out and restored, each with a reason', async () => {
-		const { page, open } = await anOperator(site, 'editor');
-		const cheater = await aPerson(site.owner, 'Cheater', { earned: 5 });
-		await open(`/console/fans/${cheater.fanId}`);
-		await page.getByRole('button', { name: 'Suspend' }).click();
-		await giveReason(page, 'A hundred accounts on one network', 'Suspend');
-		await page.locator('.fan-tags').getByText('Suspended').waitFor();
-		await page.getByRole('button', { name: 'End all sessions' }).click();
-		await giveReason(page, 'Until it is clear', 'End them');
-		await expect.poll(() => factOf(page, 'Open sessions').innerText()).toContain('0');
-		expect((await site.ask({ path: '/user/me', token: cheater.token })).status).toBe(401);
-		await page.getByRole('button', { name: 'End suspension' }).click();
-		await giveReason(page, 'A school, it turned out', 'End suspension');
-		await page.locator('.fan-tags').getByText('Active').waitFor();
-	});
-
-	it('is deleted on request by an owner, who is told what goes', async () => {
-		const { page, open, expectAccessible } = await anOperator(site, 'owner');
-		const leaving = await aPerson(site.owner, 'Leaving', { earned: 5 });
-		await open(`/console/fans/${leaving.fanId}`);
-		await page.getByRole('button', { name: 'Delete on request' }).click();
-		await page.getByText('all gems are given up').waitFor();
-		await expectAccessible();
-		await giveReason(page, 'Asked by mail', 'Delete');
-		await page.locator('.fan-tags').getByText('Will be deleted').waitFor();
-		expect(await page.getByRole('button', { name: 'Delete on request' }).count()).toBe(0);
-	});
+it('an account is suspended, logged out and restored, each with a reason', async () => {
+	const { page, open } = await anOperator(site, 'editor');
+	const cheater = await aPerson(site.owner, 'Cheater', { earned: 5 });
+	await open(`/console/fans/${cheater.fanId}`);
+	await page.getByRole('button', { name: 'Suspend' }).click();
+	await giveReason(page, 'A hundred accounts on one network', 'Suspend');
+	await page.locator('.fan-tags').getByText('Suspended').waitFor();
+	await page.getByRole('button', { name: 'End all sessions' }).click();
+	await giveReason(page, 'Until it is clear', 'End them');
+	await expect.poll(() => factOf(page, 'Open sessions').innerText()).toContain('0');
+	expect((await site.ask({ path: '/user/me', token: cheater.token })).status).toBe(401);
+	await page.getByRole('button', { name: 'End suspension' }).click();
+	await giveReason(page, 'A school, it turned out', 'End suspension');
+	await page.locator('.fan-tags').getByText('Active').waitFor();
 });
 
 it.each([
@@ -203,10 +191,13 @@ it.each([
 		await operator.open(`/console/orders/${bought.tradeNo}`);
 		await page.getByRole('row', { name: /Paid for the order/ }).waitFor();
 		const money = role === 'finance' || role === 'owner' ? ['Refund', 'Check with Stripe'] : [];
+		const makes = role === 'editor' || role === 'owner';
 		await expect.poll(() => page.locator('.steps').getByRole('button').allInnerTexts()).toEqual(money);
+		await operator.open('/console/news');
+		await page.getByText('Read by all').waitFor();
+		await expect.poll(async () => (await page.getByRole('link', { name: 'New article' }).count()) > 0).toBe(makes);
 		await operator.open('/console/rankings/november');
 		await page.getByRole('link', { name: 'CSV' }).waitFor();
-		const makes = role === 'editor' || role === 'owner';
 		await expect.poll(() => page.getByLabel('Title').isEnabled()).toBe(makes);
 		await expect.poll(async () => (await page.getByRole('link', { name: 'New ranking' }).count()) > 0).toBe(makes);
 		await expect.poll(async () => (await page.getByRole('button', { name: 'Save changes' }).count()) > 0).toBe(makes);

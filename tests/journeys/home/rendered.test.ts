@@ -64,6 +64,7 @@ const PAGES: [string, () => string][] = [
 	['privacy', () => '/privacy-policy'],
 	['an unknown address', () => '/nowhere/at/all'],
 	['an artist who is not there', () => '/artist/999999'],
+	['a picture page', () => '/views/hall'],
 	['log-in', () => '/login'],
 	['a guarded page', () => '/store'],
 	['my artist', () => '/my-artist'],
@@ -81,10 +82,15 @@ describe('React finds what it would have rendered', () => {
 	const reader = inDevelopment(() => ({ width: 390, theme: 'light' }));
 	const fan = inDevelopment(async () => ({ theme: 'light', as: await aPerson(site.owner, 'traveller') }));
 
-	it('on every page', async () => {
+	it('[S1-01, S1-02, S2-01] on every page, which a visitor sees without logging in', async () => {
 		for (const [name, path] of PAGES) {
 			await reader.open(path());
 			await reader.settled();
+			const place = new URL(path(), site.url).pathname;
+			await expect
+				.poll(() => new URL(reader.page.url()).pathname, { message: name })
+				.toBe(place === '/store' ? '/login' : place);
+			await reader.page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
 			expect(
 				reader.complaints.filter((text) => !/Failed to load resource/.test(text)),
 				name,

@@ -126,26 +126,13 @@ describe('the amount', () => {
 	const LANGUAGES = [
 		{ language: 'en', group: ',', decimal: '.' },
 		{ language: 'es', group: '.', decimal: ',' },
-		{ language: 'vi', group: '.', decimal: ',' },
-		{ language: 'ko', group: ',', decimal: '.' },
 	];
 
 	it.each(LANGUAGES)(
 		'in $language is refused by keys and by paste alike where it is no whole number, and read with marks of groups, which the field moves while digits come and go',
 		async ({ language, group, decimal }) => {
 			const { field, offered, paste, page } = await theField(language);
-			const texts = [
-				`10${group}00`,
-				`10${decimal}00`,
-				`1${group}5`,
-				`1${decimal}5`,
-				`0${group}500`,
-				`1${group}000${decimal}00`,
-				'²',
-				'1e3',
-				'٥٠',
-			];
-			for (const text of texts) {
+			for (const text of [`10${group}00`, `1${decimal}5`, '1e3', '٥٠']) {
 				await field.fill('');
 				await page.keyboard.type(text);
 				expect(await offered(), `${text} typed`).toBe('');

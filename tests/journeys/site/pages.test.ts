@@ -126,31 +126,25 @@ it.each([
 		'[S2-97, S2-98, S9-15, S9-16, S9-17, S9-18] the terms of service',
 		'/terms-of-service',
 		'Terms of Service',
-		[
-			['#account', 'You must be at least 14 years old to register.'],
-			[
-				'#payment',
+		{
+			'#account': 'You must be at least 14 years old to register.',
+			'#payment':
 				/Billing errors\. If you were charged wrongly, twice, or without receiving your gems, report it to .+ within 14 days of the charge\./,
-			],
-			['#support', 'We answer within 48 hours.'],
-			[
-				'#changes',
-				'When we change these terms, we give notice on the site at least 7 days before the change takes effect',
-			],
-		],
+			'#support': 'We answer within 48 hours.',
+			'#changes':
+				/When we change these terms, we give notice on the site at least 7 days before the change takes effect/,
+		},
 	],
 	[
 		'[S2-97, S2-98, S9-15, S9-19, S9-20] the pages on privacy',
 		'/privacy-policy',
 		'Privacy Policy',
-		[
-			['#children', 'is for people of at least 14 years.'],
-			[
-				'#changes',
-				'When we change this policy, we give notice on the site at least 15 days before the change takes effect',
-			],
-			['#deletion', 'A deletion is processed within 30 days.'],
-		],
+		{
+			'#children': 'is for people of at least 14 years.',
+			'#changes':
+				/When we change this policy, we give notice on the site at least 15 days before the change takes effect/,
+			'#deletion': 'A deletion is processed within 30 days.',
+		},
 	],
 ] as const)('%s make each promise in its section, with their date', async (_, path, title, promises) => {
 	const { page, open } = desk;
@@ -159,12 +153,8 @@ it.each([
 	await page.getByText('Last updated October 10, 2023', { exact: true }).waitFor();
 	const ids = await page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id));
 	expect(ids).toEqual([...new Set(ids)]);
-	for (const [section, sentence] of promises) {
-		const text = (await page.getByRole('main').locator(section).innerText()).replaceAll(/\s+/g, ' ');
-		expect(text).toEqual(
-			typeof sentence === 'string' ? expect.stringContaining(sentence) : expect.stringMatching(sentence),
-		);
-	}
+	for (const [section, sentence] of Object.entries(promises))
+		await page.getByRole('main').locator(section).getByText(sentence).first().waitFor();
 });
 
 /** A stand-in that does as the real players do: without the origin of the page that embeds them, they show an error. */
@@ -173,28 +163,27 @@ const player = (origin: string, referrer: string | undefined) => `<!doctype html
 	<a target="_blank" href="https://www.youtube.com/watch">Watch there</a>
 	<script>document.querySelector('#state').textContent += ' ' + document.referrer + ' ' + document.fullscreenEnabled</script>`;
 
-it.each(['https://youtu.be/EkRHhOCdZjw?t=9', 'https://vimeo.com/76979871/0a1b2c3d4e'])(
-	'a film at %s plays, may fill the screen and opens its own site',
-	async (address) => {
-		const { html, policy } = sanitizeHtml(`<p>Film</p><iframe src="${address}" title="A film"></iframe>`);
-		const [newsId] = await someNews(site.owner, ['Tide']);
-		await site.owner.query({
-			text: 'update news set content_html = $1, content_policy = $2 where news_id = $3',
-			values: [html, policy, newsId],
-		});
-		const { page, context, open, complaints } = await site.visitor();
-		await context.route(/youtube|vimeo/, async (route) => {
-			const { referer } = await route.request().allHeaders();
-			await route.fulfill({ contentType: 'text/html', body: player(site.url, referer) });
-		});
-		await open(`/news/${newsId}`);
-		await page.locator('.prose iframe').scrollIntoViewIfNeeded();
-		const film = page.frameLocator('.prose iframe');
-		await film.getByText(`playing ${site.url}/ true`).waitFor();
-		const opened = context.waitForEvent('page');
-		// By the keyboard: the article may still move under a pointer.
-		await film.getByRole('link', { name: 'Watch there' }).press('Enter');
-		expect((await opened).url()).toBe('https://www.youtube.com/watch');
-		expect(complaints).toEqual([]);
-	},
-);
+it('a film plays, may fill the screen and opens its own site', async () => {
+	const { html, policy } = sanitizeHtml(
+		'<p>Film</p><iframe src="https://youtu.be/EkRHhOCdZjw?t=9" title="A film"></iframe>',
+	);
+	const [newsId] = await someNews(site.owner, ['Tide']);
+	await site.owner.query({
+		text: 'update news set content_html = $1, content_policy = $2 where news_id = $3',
+		values: [html, policy, newsId],
+	});
+	const { page, context, open, complaints } = await site.visitor();
+	await context.route(/youtube/, async (route) => {
+		const { referer } = await route.request().allHeaders();
+		await route.fulfill({ contentType: 'text/html', body: player(site.url, referer) });
+	});
+	await open(`/news/${newsId}`);
+	await page.locator('.prose iframe').scrollIntoViewIfNeeded();
+	const film = page.frameLocator('.prose iframe');
+	await film.getByText(`playing ${site.url}/ true`).waitFor();
+	const opened = context.waitForEvent('page');
+	// By the keyboard: the article may still move under a pointer.
+	await film.getByRole('link', { name: 'Watch there' }).press('Enter');
+	expect((await opened).url()).toBe('https://www.youtube.com/watch');
+	expect(complaints).toEqual([]);
+});

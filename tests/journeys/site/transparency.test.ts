@@ -7,7 +7,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { getVoteProof } from '#contract/my-account.ts';
 import { parseLeaf, type VoteLeaf } from '#public-log/format/leaf.ts';
 import { formatReceiptFile, type ReceiptFile } from '#public-log/format/receipt-file.ts';
@@ -70,12 +70,8 @@ beforeAll(async () => {
 });
 afterEach(() => site.clock.run());
 
-async function atTransparency(
-	before: (page: Page) => Promise<void> = async () => undefined,
-	width = 390,
-): Promise<Visitor> {
-	const visitor = await site.visitor({ width });
-	await before(visitor.page);
+async function atTransparency(): Promise<Visitor> {
+	const visitor = await site.visitor({ width: 390 });
 	await visitor.open('/transparency');
 	await visitor.page.getByRole('heading', { name: 'The november ranking' }).waitFor();
 	return visitor;
@@ -100,12 +96,10 @@ async function check(page: Page, text: string, ranking = 'The november ranking')
 }
 
 /** The list shows another entry in place of the fan's. */
-async function lyingAboutEntries(page: Page): Promise<void> {
-	await page.route('**/log/november/tile/entries/**', async (route) => {
-		const response = await route.fetch();
-		const text = (await response.body()).toString('latin1').replace(/( \d+) 12 120 /, '$1 13 120 ');
-		await route.fulfill({ response, body: Buffer.from(text, 'latin1') });
-	});
+async function withAnotherEntry(route: Route): Promise<void> {
+	const response = await route.fetch();
+	const text = (await response.body()).toString('latin1').replace(/( \d+) 12 120 /, '$1 13 120 ');
+	await route.fulfill({ response, body: Buffer.from(text, 'latin1') });
 }
 
 describe('the page', () => {
@@ -192,31 +186,21 @@ describe('a receipt', () => {
 		const { page } = await atTransparency();
 		const { prefix } = site.facts.logs;
 		const [host] = prefix.split('/');
+		const signedBy = (origin: string) => receiptOf(0, [otherLeaf], testSigner(origin));
+		const policy = '# fans\r\nwitness w w.example+00000000+Bg==\r\nquorum none\r\n';
 		// Of two neighbors, no words fit both: those of the case before are still there for a moment.
 		for (const [what, text, words] of [
 			['its signed size was changed', receipt.replace(/^\d+$/m, '4'), /does not hold.*key did not sign it/s],
 			['another place', receipt.replace('index 2', 'index 1'), /does not hold.*does not show the entry/s],
-			[
-				'somebody’s own key',
-				receiptOf(0, [otherLeaf], testSigner(`${prefix}/november`)),
-				/does not hold.*key did not sign it/s,
-			],
+			['somebody’s own key', signedBy(`${prefix}/november`), /does not hold.*key did not sign it/s],
 			['beyond the list', receipt.replace('index 2', 'index 99'), /does not hold.*does not show the entry/s],
-			['of another site', receiptOf(0, [otherLeaf], testSigner('other.example/log/november')), /from another site/],
-			['of no ranking here', receiptOf(0, [otherLeaf], testSigner(`${prefix}/december`)), /no list named/],
-			[
-				'of a list that is gone',
-				receiptOf(0, [otherLeaf], testSigner(`${host}/g9/log/november`)),
-				/not shown any more/,
-			],
-			['of the anchor', receiptOf(0, [otherLeaf], testSigner(`${host}/g9/anchor`)), /holds no votes/],
+			['of another site', signedBy('other.example/log/november'), /from another site/],
+			['of no ranking here', signedBy(`${prefix}/december`), /no list named/],
+			['of a list that is gone', signedBy(`${host}/g9/log/november`), /not shown any more/],
+			['of the anchor', signedBy(`${host}/g9/anchor`), /holds no votes/],
 			['its end is missing', receipt.slice(0, -40), /part of this receipt is missing/],
 			['its beginning is missing', receipt.split('\n').slice(1).join('\r\n'), /part of this receipt is missing/],
-			[
-				'a policy',
-				`# fans\r\nwitness w w.example+00000000+Bg==\r\nquorum none\r\n`,
-				/a list of witnesses\. It says nothing/,
-			],
+			['a policy', policy, /a list of witnesses\. It says nothing/],
 			['a signature of a list', receipt.slice(receipt.indexOf('\n\n') + 2), /signature of a list/],
 			['no receipt', 'Hello', /neither a receipt nor a code/],
 		] as const) {
@@ -227,25 +211,23 @@ describe('a receipt', () => {
 		}
 	});
 
-	it('says which entries of a list are missing, though they were signed', async () => {
-		const { page } = await atTransparency(async (at) => {
-			await at.route('**/log/november/tile/entries/**', (route) => route.fulfill({ status: 404 }));
-		});
-		for (const [text, words] of [
-			[receipt, 'The site signed the entries 2 to 2 of this list'],
-			[tag, 'The site signed the entries 0 to 5 of this list'],
+	it('says which entries of a list are missing, though they were signed, and convicts a list that shows another', async () => {
+		const { page } = await atTransparency();
+		for (const [altered, ofReceipt, ofCode] of [
+			[
+				(route: Route) => route.fulfill({ status: 404 }),
+				'The site signed the entries 2 to 2 of this list',
+				'The site signed the entries 0 to 5 of this list',
+			],
+			[withAnotherEntry, 'The list does not show the entry that was signed.', 'This does not hold.'],
 		] as const) {
-			await check(page, text);
-			await page.getByText(words).waitFor();
+			await page.route('**/log/november/tile/entries/**', altered);
+			await check(page, receipt);
+			await page.getByText(ofReceipt).waitFor();
+			await check(page, tag);
+			await page.getByText(ofCode).waitFor();
+			await page.reload();
 		}
-	});
-
-	it('convicts a list that shows another entry than it signed', async () => {
-		const { page } = await atTransparency(lyingAboutEntries);
-		await check(page, receipt);
-		await page.getByText('The list does not show the entry that was signed.').waitFor();
-		await check(page, tag);
-		await page.getByText('This does not hold.').waitFor();
 	});
 });
 
@@ -265,22 +247,17 @@ it('the receipt that a vote was answered with is kept, is due, convicts the site
 	const now = Math.floor(Date.now() / 1000);
 	const given = promised as ReceiptFile;
 	const { page, expectAccessible } = await atTransparency();
+	const cut = given.proof.slice(0, -50);
+	const forged = given.proof.replace(/deadline [0-9]+/, 'deadline 1');
+	const elsewhere = await openReceiptOf('other.example', given.leaf);
 	for (const [what, file, words] of [
 		['kept', given, /This receipt holds, and The november ranking lists its vote\./],
 		['not kept in time', await promiseOf({ castAt: now - 600 }), /broken its word/],
 		['still due', await promiseOf({ castAt: now }), /is not listed yet, and its minute is not over/],
 		['of another vote', { ...given, leaf: given.leaf.replace(' 12 ', ' 13 ') }, /for another vote/],
-		[
-			'forged',
-			{ ...given, proof: given.proof.replace(/deadline [0-9]+/, 'deadline 1') },
-			/present key did not sign this receipt/,
-		],
-		['cut', { ...given, proof: given.proof.slice(0, -50) }, /part of this receipt is missing/],
-		[
-			'of another site',
-			await openReceiptOf('other.example', given.leaf),
-			/from another site: other\.example\/log\/november/,
-		],
+		['forged', { ...given, proof: forged }, /present key did not sign this receipt/],
+		['cut', { ...given, proof: cut }, /part of this receipt is missing/],
+		['of another site', elsewhere, /from another site: other\.example\/log\/november/],
 	] as const) {
 		await step(what, async () => {
 			await check(page, formatReceiptFile(file), 'The songs ranking');

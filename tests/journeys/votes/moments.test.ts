@@ -6,7 +6,7 @@ import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { dataOf } from '../../fixtures/site/site.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { ownBrowserSite, type VisitorOptions } from '../../fixtures/browser/browser.ts';
-import { runUntil, stopClock, tickUntil } from '../../fixtures/browser/page-clock.ts';
+import { runUntil, stopClock, tickUntil, turn } from '../../fixtures/browser/page-clock.ts';
 import { ownProcessClock } from '../../fixtures/process-clock.ts';
 
 const site = ownBrowserSite();
@@ -202,23 +202,18 @@ it('where live streams are blocked, what the page polls tells who takes the lead
 it('what has moved while the tab slept is not played', async () => {
 	const { contest, vote } = await aRace();
 	const { page, open } = await site.visitor();
-	const turn = (state: 'hidden' | 'visible') =>
-		page.evaluate((to) => {
-			Object.defineProperty(document, 'visibilityState', { value: to, configurable: true });
-			document.dispatchEvent(new Event('visibilitychange'));
-		}, state);
 	const live = () => page.waitForResponse('**/rankings/live**');
 	const first = live();
 	await open('/leader-board');
 	await first;
-	await turn('hidden');
+	await turn(page, 'hidden');
 	for (let round = 0; round < 20; round += 1) await vote(round % 2 ? 0 : 1, 6);
 	await vote(1, 100);
 	// The stream begins with all of it.
 	const path = `/rankings/detail?ranking_key=${contest.key}`;
 	await expect.poll(async () => dataOf(getChart, await site.ask({ path })).total_tickets).toBe(235);
 	const second = live();
-	await turn('visible');
+	await turn(page, 'visible');
 	await second;
 	await page.locator('.podium-1').getByText('Bex Corran', { exact: true }).waitFor();
 	expect(await page.locator('.hall-change, [data-risen]').count()).toBe(0);
