@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { concat, utf8 } from '#public-log/format/bytes.ts';
-import type { JsonLeaf, Leaf } from '#public-log/format/leaf.ts';
+import type { Leaf } from '#public-log/format/leaf.ts';
 import type { OpenRules } from '#public-log/format/ranking-json.ts';
 import { goldenPromise, goldenReceipt } from '../tests/fixtures/golden-receipt.ts';
 import { GOLDEN_SIGNER } from '../tests/fixtures/golden-log.ts';
-import { bytesOf, resultLeaf, type Entry } from '../tests/fixtures/insider.ts';
+import { bytesOf, resultLeaf, type Entry, type JsonLeaf } from '../tests/fixtures/insider.ts';
 import { checkpointOf, filesOf, receiptOf, sourceOf, type LogFiles } from '../tests/fixtures/log-files.ts';
 import { testSigner } from '../tests/fixtures/signer.ts';
 import { endTamperings } from '../tests/fixtures/tampering/of-endings.ts';

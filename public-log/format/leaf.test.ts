@@ -27,7 +27,11 @@ const VOTE = 'v1 vote monthly-2026-11 7 50 10 0 1795331580 AAAAAAAAAAAAAAAAAAAAA
 
 describe('leaves', () => {
 	it('come back as they were written', () => {
-		fc.assert(fc.property(leaf, (one) => void expect(parseLeaf(formatLeaf(one))).toEqual(one)));
+		fc.assert(
+			fc.property(leaf, (one) => {
+				expect(parseLeaf(formatLeaf(one))).toEqual(one);
+			}),
+		);
 	});
 
 	it('that are read are written with the same bytes', () => {

@@ -46,7 +46,6 @@ const fieldsOf = {
 export type Leaf = LeafIn<typeof fieldsOf, 'open' | 'result'>;
 export type LeafOf<Type extends Leaf['type']> = Extract<Leaf, { type: Type }>;
 export type VoteLeaf = LeafOf<'vote'>;
-export type JsonLeaf = Extract<Leaf, { json: unknown }>;
 
 export const { format: formatLeaf, parse: parseLeaf } = grammarOf(fieldsOf, ['open', 'result'], LINE_BYTES_MAX);
 

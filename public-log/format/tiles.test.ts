@@ -25,7 +25,11 @@ describe('tiles', () => {
 		expect(tilePath({ level: 'entries', index: 0, width: 17 })).toBe('tile/entries/000.p/17');
 		const level = fc.oneof(fc.constant('entries' as const), fc.nat(63));
 		const name = fc.record({ level, index: fc.nat(2 ** 31), width: fc.integer({ min: 1, max: 256 }) });
-		fc.assert(fc.property(name, (one) => void expect(parseTilePath(tilePath(one))).toEqual(one)));
+		fc.assert(
+			fc.property(name, (one) => {
+				expect(parseTilePath(tilePath(one))).toEqual(one);
+			}),
+		);
 	});
 
 	it.each([

@@ -2,7 +2,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ENTRIES_MAX } from '#contract/operator/rankings/entries.ts';
-import type { JsonLeaf } from '#public-log/format/leaf.ts';
 import type { OpenRules, Result } from '#public-log/format/ranking-json.ts';
 import { closeEnded } from '#server/rankings/closing/closing.ts';
 import { audit, type Audit } from '#public-log/auditor/audit.ts';
@@ -13,6 +12,7 @@ import { sql } from '#server/kernel/database.ts';
 import { certify, expectVotes, failuresOf, readLog } from './fixtures/log.ts';
 import { aLogSite } from './fixtures/log-site.ts';
 import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
+import type { JsonLeaf } from './fixtures/insider.ts';
 
 const site = aLogSite(300);
 let address: string;

@@ -37,7 +37,7 @@ describe('a fan on two devices', () => {
 		expect(seen[1]).toMatchObject({ session_id, provider: 'google', country: null });
 		const after = Math.ceil(Date.now() / 1000) + 1;
 		const times = [before, seen[1]?.created_time, seen[1]?.used_time, after];
-		expect(times).toEqual(times.toSorted());
+		expect(times).toEqual(times.toSorted((one, other) => Number(one) - Number(other)));
 		expect((await sessionsOf(laptop)).map(({ current }) => current)).toEqual([true, false]);
 		expect(JSON.stringify(seen)).not.toContain(phone);
 	});

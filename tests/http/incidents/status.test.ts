@@ -96,7 +96,7 @@ describe('an incident', () => {
 		const params = { incident_id: incident.incident_id };
 		const body = { version: incident.version, state: 'identified' as const, words: 'A disk is full.' };
 		const answers = await Promise.all([1, 2].map(() => outcomeAs(site, editor, updateIncident, { params, body })));
-		expect(answers.toSorted()).toEqual([200, 'stale_edit']);
+		expect(answers.map(String).toSorted()).toEqual(['200', 'stale_edit']);
 		const trail = await trailOf(site, `incident:${incident.incident_id}`);
 		expect(trail.map(({ action }) => action)).toEqual(['incident.update', 'incident.open']);
 		[incident] = (await dataAs(site, editor, listIncidents, {})).incidents as [Incident];

@@ -62,7 +62,7 @@ describe('a trace', () => {
 			...links.map((link) => link.spanId),
 		]);
 		expect(votes).toHaveLength(3);
-		expect(carried.toSorted()).toEqual(votes.toSorted());
+		expect(carried.map(String).toSorted()).toEqual(votes.map(String).toSorted());
 	});
 
 	it('names a call that Fastify answers by its route, and a failed one as failed', async () => {

@@ -114,7 +114,7 @@ const step = <Given>(
 ) => ({
 	weight,
 	arbitrary: fc.record(values).map((given): Step => {
-		return (run) => does(run, given as Given);
+		return (run) => does(run, given);
 	}),
 });
 
