@@ -73,7 +73,7 @@ export async function startPushEmulator({ port }: { port: number }): Promise<Run
 			troubles.busy.times -= 1;
 			return void response.writeHead(429, { 'retry-after': String(troubles.busy.seconds) }).end();
 		}
-		const refusal = troubles.refused.get(name) ?? refusalOf(origin, device.siteKey, request.headers, message);
+		const refusal = troubles.refused.get(name) ?? refusalOf(running.origin, device.siteKey, request.headers, message);
 		if (refusal) return void response.writeHead(refusal.status).end(JSON.stringify({ reason: refusal.reason }));
 		received.push({ device: name, text: device.read(message) });
 		response.writeHead(201).end();
