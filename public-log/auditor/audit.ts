@@ -22,6 +22,7 @@ export interface Audit {
 	key: VerifierKey;
 	checks: CheckReport[];
 	passed: boolean;
+	/** Null if nothing could be counted. */
 	walk: Walk | null;
 }
 

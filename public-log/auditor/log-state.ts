@@ -13,6 +13,7 @@ export class LogState {
 	rules: OpenRules | null = null;
 	/** What changed after the first vote, for people to read. */
 	readonly changes: string[] = [];
+	/** Seconds. */
 	longestStepBack = 0;
 	readonly names = new Map<number, readonly string[]>();
 	/** Candidates who ever had a name, as it is read. */
@@ -53,6 +54,7 @@ export interface Checker {
 	end?: () => void;
 }
 
+/** The key of the ranking that a leaf names; null if it names none. */
 export function rankingOf(leaf: OtherLeaf): string | null {
 	const named = 'json' in leaf ? (leaf.json as { ranking?: unknown } | null)?.ranking : leaf.ranking;
 	return typeof named === 'string' ? named : null;

@@ -33,6 +33,7 @@ export function watchMilestones(milestones: readonly (Milestone | null)[], edge:
 
 export type Walk = ReturnType<typeof startWalk>;
 
+/** @param more what looks for single leaves */
 export function startWalk(
 	ranking: string,
 	milestones: readonly (Milestone | null)[],

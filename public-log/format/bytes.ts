@@ -8,6 +8,7 @@ export const utf8 = (text: string): Bytes => encoder.encode(text);
 /** @throws {TypeError} if the bytes are not UTF-8 */
 export const textOf = (bytes: Uint8Array): string => decoder.decode(bytes);
 
+/** Null if the bytes are not UTF-8. */
 export function textIn(bytes: Uint8Array): string | null {
 	try {
 		return textOf(bytes);

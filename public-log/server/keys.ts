@@ -65,6 +65,7 @@ interface KeyPair {
 
 const receiptSeed = (seed: Buffer) => new Uint8Array(hkdfSync('sha256', seed, '', RECEIPTS, seed.length));
 
+/** @param seed 32 bytes */
 export function openPair(seed: Uint8Array): KeyPair {
 	const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' });
 	const publicKey = Buffer.from(createPublicKey(privateKey).export({ format: 'jwk' }).x ?? '', 'base64url');

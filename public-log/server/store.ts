@@ -18,6 +18,7 @@ import { StartRefused } from '#server/config/refused.ts';
 import type { ObjectStore } from '#server/media/store.ts';
 
 export interface LogReader {
+	/** Null if there is nothing under this name. */
 	read(name: string): Promise<Buffer | null>;
 }
 

@@ -43,6 +43,7 @@ export function cachedByKey<Rest extends unknown[], Value>(
 	};
 }
 
+/** Keeps values up to a sum of bytes. */
 export function keptBytes(bytesMax: number) {
 	const kept = new Map<string, Buffer>();
 	let size = 0;

@@ -43,6 +43,7 @@ export interface Connection extends Db {
 
 type Row = pg.QueryResultRow;
 
+/** Returns the first row. @throws {Error} if there is none */
 export async function one<Found extends Row>(db: Db, statement: Statement): Promise<Found> {
 	const [found] = await db.query<Found>(statement);
 	if (!found) throw new Error(`A row was expected from: ${statement.text.trim().slice(0, 120)}`);
@@ -80,6 +81,7 @@ export class Sql implements Statement {
 		return db.query<Found>(this);
 	}
 
+	/** Returns the first row. @throws {Error} if there is none */
 	one<Found extends Row>(db: Db): Promise<Found> {
 		return one<Found>(db, this);
 	}

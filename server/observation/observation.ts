@@ -10,6 +10,7 @@ export async function startObservation(
 	const served = metrics && (await (await import('./metrics/metrics.ts')).startMetrics({ ...deps, listen: metrics }));
 	const traced = traces && (await (await import('./traces.ts')).startTraces(traces));
 	return {
+		/** Null: metrics are off. */
 		metricsAddress: served?.address ?? null,
 		async stop(): Promise<void> {
 			await Promise.all([served?.stop(), traced?.stop()]);

@@ -24,6 +24,7 @@ export function goodsRoutes(app: FastifyInstance, { known }: { known: LastKnown 
 interface OrdersDeps extends PaymentDeps {
 	findCaller: FindCaller;
 	limits: Config['limits'];
+	/** Shared by all processes. Null: this process counts by itself. */
 	counts: SharedCounts | null;
 }
 

@@ -17,6 +17,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 interface Reminding {
 	db: Database;
+	/** Null: the site sends none. */
 	push: PushProvider | null;
 	secret: string;
 	log: Sending['log'];

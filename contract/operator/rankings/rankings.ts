@@ -70,6 +70,7 @@ export const consoleRanking = z.object({
 	frozen: z.boolean(),
 	/** True if the ranking can still be unpublished: it has not ended and fans have not voted in it. */
 	can_unpublish: z.boolean(),
+	/** The current pause. Null if the ranking is not paused. */
 	pause: z.nullable(z.object({ reason: z.string(), since: epochSeconds })),
 	version,
 });

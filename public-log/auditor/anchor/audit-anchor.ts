@@ -45,8 +45,10 @@ export type AnchorCheckName = keyof typeof ANCHOR_CHECKS;
 export const ANCHOR_CHECK_NAMES = Object.keys(ANCHOR_CHECKS) as AnchorCheckName[];
 
 export interface AnchorAuditInput {
+	/** Null: the key that the log shows itself. */
 	key?: VerifierKey | null;
 	older?: readonly Uint8Array[];
+	/** Null: nobody needs to have cosigned. */
 	policy?: WitnessPolicy | null;
 	logs?: readonly LogSource[];
 }

@@ -8,6 +8,7 @@ import { LATE_SECONDS, listedBy } from '../checks/time.ts';
 
 export interface RootClaim {
 	size: number;
+	/** Base64. */
 	root: string;
 	/** SHA-256 of the last leaf, which is the result. Null in a plain checkpoint. */
 	leafSha256: string | null;
@@ -55,6 +56,7 @@ export class Claims {
 	readonly announced: AnchorLeafOf<'program' | 'policy'>[] = [];
 	/** By ranking, the origin of its log today. */
 	readonly current = new Map<string, string>();
+	/** Seconds of the supplies, by the index of their leaves. */
 	readonly supplies = new Map<number, number>();
 	readonly #times = new Lists<TimeClaim>();
 	#supplyAt: number | null = null;
@@ -100,6 +102,7 @@ export class Claims {
 	}
 }
 
+/** The second that a leaf of an anchor states. Null: it states none. */
 export function secondInAnchor(leaf: AnchorLeaf | null): number | null {
 	if (leaf?.type === 'key') return leaf.change === 'add' ? leaf.from : leaf.to;
 	const said = leaf && 'json' in leaf ? leaf.json : leaf;
@@ -147,6 +150,7 @@ type Ended = Restored & { hadResult: boolean };
 type RestoreReports = Pick<Findings<'restored'>, 'fail' | 'skip'>;
 
 interface Listed {
+	/** The second that the leaf states. Null: it states none. */
 	second: number | null;
 	isVote: boolean;
 }

@@ -10,6 +10,7 @@ const CASE_LATE_SECONDS = 120;
 
 export const listedBy = (second: number, isVote: boolean) => second + (isVote ? LATE_SECONDS : CASE_LATE_SECONDS);
 
+/** The second that a leaf states. Null: it states none. */
 export function secondOf(leaf: OtherLeaf | null): number | null {
 	if (leaf?.type === 'open') return openRules.safeParse(leaf.json).data?.at ?? null;
 	return leaf && 'at' in leaf ? leaf.at : null;

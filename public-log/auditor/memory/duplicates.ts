@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { tokenHash, TokenSet } from './token-set.ts';
 
 const BUCKETS = 256;
+/** A leaf's index, in six bytes. */
 const INDEX_BYTES = 6;
 /** Of one bucket, in memory. */
 const BUCKET_BYTES = 65_536;
@@ -29,6 +30,7 @@ export class Duplicates {
 	readonly #buckets: Bucket[] = [];
 	#file: OverflowFile | null = null;
 
+	/** `width`: bytes of a key. */
 	constructor(width: number, bucketBytes = BUCKET_BYTES) {
 		this.#width = width;
 		this.#recordBytes = width + INDEX_BYTES;
@@ -98,6 +100,7 @@ class OverflowFile {
 		rmSync(path);
 	}
 
+	/** Returns where the bytes begin. */
 	append(bytes: Uint8Array): number {
 		const start = this.#length;
 		for (let done = 0; done < bytes.length;)

@@ -40,6 +40,7 @@ export class TokenSet {
 		return number;
 	}
 
+	/** The bytes of a token by its number. */
 	at(number: number): Uint8Array {
 		const [chunk, start] = this.#place(number);
 		return chunk.subarray(start, start + this.#width);

@@ -49,11 +49,13 @@ export const selectAnnounced = (db: Db, kind: 'program' | 'policy'): Promise<Ann
 
 export interface AnchorDues {
 	size: number;
+	/** Epoch seconds. */
 	now: number;
 	/** True once a minute. */
 	isDue: boolean;
 	isSupplyDue: boolean;
 	areAccountsDue: boolean;
+	/** Public half of the anchor's key. Null: nothing is signed yet. */
 	publicKey: Buffer | null;
 }
 
@@ -118,6 +120,7 @@ export async function markAnchored(tx: Tx, anchored: readonly Anchorable[]): Pro
 
 export interface AnnouncedKey {
 	vkey: string;
+	/** Epoch seconds. */
 	addedAt: number;
 	isRetired: boolean;
 }
@@ -175,6 +178,7 @@ export const selectTotals = (tx: Tx): Promise<KindTotal[]> =>
 		from supply_total`.all<KindTotal>(tx);
 
 export interface Sums {
+	/** Epoch seconds. */
 	at: number;
 	held: Gems;
 	voted: Gems;

@@ -102,6 +102,7 @@ export async function appendLeaves(tx: Tx, rankingId: number, leaves: Uint8Array
 export interface Closable {
 	rankingId: number;
 	rankingKey: string;
+	/** Epoch seconds. */
 	closedAt: number;
 	votes: number;
 }

@@ -62,6 +62,7 @@ export interface WitnessRow {
 	/** Epoch seconds, by the witness's own clock. Null: it never cosigned. */
 	cosignedAt: number | null;
 	fault: string | null;
+	/** Epoch seconds. */
 	faultySince: number | null;
 }
 
@@ -74,6 +75,7 @@ export const selectWitnesses = (db: Db): Promise<WitnessRow[]> =>
 
 interface Cosigned extends Pick<WitnessRow, 'vkey' | 'name' | 'size'> {
 	cosignature: string;
+	/** Unix seconds. */
 	time: number;
 }
 

@@ -121,6 +121,7 @@ export function setArtistsHidden(db: Database, actor: Actor, body: CheckedInputO
 	return setHidden(db, actor, body, { stored: artist, verbs: { hide: 'hide', show: 'show' }, mayHide: expectUnlisted });
 }
 
+/** @throws {Problem} */
 async function expectUnlisted(tx: Tx, artistId: number): Promise<void> {
 	if (await selectIsListed(tx, artistId)) throw new Problem('artist_in_ranking');
 }

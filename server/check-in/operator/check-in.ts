@@ -10,6 +10,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 
 export interface CheckInDeps {
 	db: Database;
+	/** Percent by which the rewards may change in a day without a second operator. */
 	changeBound: number;
 }
 

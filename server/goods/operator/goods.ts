@@ -93,6 +93,7 @@ async function readStoreADayAgo(tx: Tx, ownId: number | null): Promise<StoreADay
 export interface Offer {
 	gems: number;
 	bonus_gems: number;
+	/** Minor units. */
 	price_minor: number;
 	currency: string;
 	withdrawn: boolean;

@@ -6,6 +6,7 @@ import { storeImage, UnusableImage, type StoredImage } from '../media.ts';
 import { mediaUrl, type MediaWidth } from '../names.ts';
 import type { MediaStore } from '../store.ts';
 
+/** @throws {Problem} picture_unusable for what is no picture, or a bomb */
 export async function takePicture(
 	{ db, media }: { db: Database; media: MediaStore },
 	actor: Actor,
