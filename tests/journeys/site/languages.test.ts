@@ -14,7 +14,7 @@ const site = ownBrowserSite();
 let fan: Visitor;
 
 const SCREENS: [path: string, ready: string, isLookedAt?: boolean][] = [
-	['/', '.entry-card-time', true],
+	['/', '.entry-card .row', true],
 	['/leader-board?main_tab=solo', '.rank-row button'],
 	['/store', '.attendance .day'],
 	['/my-account', '.balance-card'],
