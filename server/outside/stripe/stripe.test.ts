@@ -38,13 +38,13 @@ it.each([
 ])('an answer of %s counts as none', async (_name, body) => {
 	answer = { status: 200, body };
 	const stripe = stripeAt('');
-	for (const asking of [
-		stripe.readCheckout('cs_1'),
-		stripe.refund('pi_1'),
-		stripe.readRefunds('pi_1'),
-		stripe.readDisputes('pi_1'),
+	for (const ask of [
+		() => stripe.readCheckout('cs_1'),
+		() => stripe.refund('pi_1'),
+		() => stripe.readRefunds('pi_1'),
+		() => stripe.readDisputes('pi_1'),
 	])
-		await expect(asking).rejects.toMatchObject({ name: 'ProviderOutage' });
+		await expect(ask()).rejects.toMatchObject({ name: 'ProviderOutage' });
 });
 
 it('follows no redirect with the secret key', async () => {

@@ -1,11 +1,13 @@
 /** The last hour of a ranking, its sealed count, the reveal of its champion, and what a fan takes home from it. */
 import { beforeAll, expect, it } from 'vitest';
+import { getChart } from '#contract/rankings.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { sql } from '#server/kernel/database.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { textsThatDoNotFit } from '../../fixtures/browser/overflow.ts';
 import { runUntil, stopClock } from '../../fixtures/browser/page-clock.ts';
+import { dataOf } from '../../fixtures/site/site.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
 const LONG = 'The Extraordinarily Long Named Orchestra of Midnight Lanterns';
@@ -37,6 +39,10 @@ it.each([
 		await sql`update ranking set cover_link_url = '/rank_rewards' where ranking_key = ${key}`.run(site.owner);
 		await vote(key, artistIds[0], 20);
 		await vote(key, artistIds[1], calm ? 20 : 7);
+		// What a page gains after it was opened stands in the place of the lead.
+		const counted = async () =>
+			dataOf(getChart, await site.ask({ path: `/rankings/detail?ranking_key=${key}` })).total_tickets;
+		await expect.poll(counted).toBe(calm ? 40 : 27);
 		const visitor = await site.visitor({ as: fan, reducedMotion: calm, width: calm ? 390 : 1440 });
 		const { page, open } = visitor;
 		if (calm) await page.setViewportSize({ width: 320, height: 480 });
