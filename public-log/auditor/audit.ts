@@ -11,6 +11,7 @@ import { startWalk, type Walk } from './walk.ts';
 export interface AuditInput {
 	/** Null: the key that the log shows itself. */
 	key?: VerifierKey | null;
+	/** Notes of older checkpoints. */
 	older?: readonly Uint8Array[];
 	receipt?: Receipt | null;
 	promise?: Promised | null;

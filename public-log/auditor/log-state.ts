@@ -7,18 +7,23 @@ import { VoteLedger } from './memory/vote-ledger.ts';
 import type { VoteScan } from './vote-scan.ts';
 
 export class LogState {
+	/** The ranking that the log is named after. */
 	readonly ranking: string;
 	readonly rankingBytes: Uint8Array;
+	/** Number of vote leaves. */
 	votes = 0;
+	/** The rules in force. */
 	rules: OpenRules | null = null;
 	/** What changed after the first vote, for people to read. */
 	readonly changes: string[] = [];
 	/** Seconds. */
 	longestStepBack = 0;
+	/** Names of everybody who was listed so far. */
 	readonly names = new Map<number, readonly string[]>();
 	/** Candidates who ever had a name, as it is read. */
 	readonly owners = new Map<string, Set<number>>();
 	readonly ledger = new VoteLedger();
+	/** The tree of the leaves before this one. */
 	readonly edge = new RightEdge();
 
 	constructor(ranking: string) {
@@ -26,6 +31,7 @@ export class LogState {
 		this.rankingBytes = utf8(ranking);
 	}
 
+	/** Index of the leaf that is being checked. */
 	get index(): number {
 		return this.edge.size;
 	}
@@ -46,6 +52,7 @@ export const asRead = (name: string): string => name.normalize('NFKC').replace(/
 
 export type OtherLeaf = Exclude<Leaf, VoteLeaf>;
 
+/** Judges leaf after leaf. It reports faults by itself. */
 export interface Checker {
 	/** The scan is reused: nothing of it may be kept. */
 	vote?: (vote: VoteScan) => void;

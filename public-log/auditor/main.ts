@@ -20,6 +20,7 @@ const PASSED = 0;
 const FAILED = 1;
 const NOT_DONE = 2;
 
+/** Returns the exit code. */
 export async function auditLog(args: readonly string[], { out, error }: Output): Promise<number> {
 	try {
 		const asked = await readArguments(args);

@@ -1,3 +1,4 @@
+/** What the auditor tells, as lines of text. */
 import { formatVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
 import { type AnchorAudit, ANCHOR_CHECKS } from './anchor/audit-anchor.ts';
 import type { Audit } from './audit.ts';

@@ -5,6 +5,7 @@
 import { textOf } from '#public-log/format/bytes.ts';
 import type { VoteLeaf } from '#public-log/format/leaf.ts';
 
+/** Length of a pseudonym, and of a tag. */
 export const TOKEN_BYTES = 22;
 const PREFIX = Uint8Array.from('v1 vote ', (character) => character.charCodeAt(0));
 const LINE_BYTES_MAX = 512;
@@ -21,6 +22,7 @@ export class VoteScan implements Pick<VoteLeaf, 'artistId' | 'tickets' | 'gemsEa
 	gemsEarned = 0;
 	gemsPurchased = 0;
 	castAt = 0;
+	/** Where the voter's pseudonym begins, and where the tag does. */
 	voterAt = 0;
 	tagAt = 0;
 	#at = 0;

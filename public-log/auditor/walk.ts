@@ -13,6 +13,7 @@ import { Column } from './memory/vote-ledger.ts';
 import { Duplicates } from './memory/duplicates.ts';
 import { TokenSet } from './memory/token-set.ts';
 
+/** What the tree must be at a size. */
 export interface Milestone {
 	size: number;
 	root: Uint8Array;

@@ -15,6 +15,7 @@ import { verifyTlogProof, type ProofFault } from '#public-log/format/tlog-proof.
 import { fingerprintsOf } from './pin.ts';
 import { verifyWitnessed } from '#public-log/format/witness/witnessed-vote.ts';
 
+/** A vote as the fan knows it. */
 export interface KnownVote {
 	/** Its Idempotency-Key. */
 	tag: string;
@@ -32,6 +33,7 @@ export interface CastBallot {
 	nonce: Uint8Array;
 	rankingKey: string;
 	artistId: number;
+	/** The site's answer to the vote. */
 	receipt?: Pick<VoteReceipt, 'ticket_number' | 'receipt'>;
 	/** The vote's line, once this device has checked its proof. */
 	listed?: { leaf: string };
@@ -121,6 +123,7 @@ async function judgeWitnessed(
 	return key.name === `${place}/anchor` ? verifyWitnessed(vote, witnessed, key) : { fault: 'foreign_anchor' };
 }
 
+/** The receipt says until when the vote is listed. */
 function isOverdue(ballot: CastBallot | undefined, now: number | null): boolean {
 	const receipt = ballot?.receipt?.receipt;
 	const deadline = receipt && promiseIn(receipt.proof)?.deadline;

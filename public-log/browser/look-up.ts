@@ -28,8 +28,11 @@ import {
 export type Falsehood = 'signature' | 'key' | 'entry' | 'receipt' | 'vote' | 'revoked';
 
 export type Answer =
+	/** The receipt holds. */
 	| { kind: 'holds'; entry: Entry; rankingKey: string }
+	/** The code is in the list. */
 	| { kind: 'found'; entry: Entry; rankingKey: string }
+	/** The code is not among the entries of the list. */
 	| { kind: 'missing'; size: number }
 	/** The receipt that a vote was answered with. `broken`: its time is over, and the list does not hold the vote. */
 	| { kind: 'promised'; why: 'kept' | 'early' | 'broken'; rankingKey: string }
@@ -37,6 +40,7 @@ export type Answer =
 	| { kind: 'lost'; restoredTo: number }
 	/** `signature`, `key`: who signed is not the list's key, or not the one seen before. `entry`: the list says otherwise. */
 	| { kind: 'false'; why: Falsehood }
+	/** The site signed entries of the list that it does not show. */
 	| { kind: 'cut'; from: number; to: number }
 	/** The receipt is for a list that ended when the site was set back, and whose end was lost. */
 	| { kind: 'lost_end' }
@@ -48,9 +52,11 @@ export type Answer =
 	| { kind: 'hindered'; why: 'server' };
 
 export interface Question {
+	/** The receipt. */
 	text: string;
 	/** The list in which a code is looked up. */
 	rankingKey: string;
+	/** All lists, with their names of today. */
 	logs: readonly Pick<VoteLog, 'ranking_key' | 'log' | 'vkey'>[];
 	restores: readonly Restore[];
 	read: ReadFile;
@@ -176,7 +182,9 @@ const lostIn = (vote: Pick<VoteLeaf, 'castAt'>, { restores }: Question): number 
 
 export interface Entry {
 	index: number;
+	/** The line itself. */
 	line: string;
+	/** Set if the entry is a vote. */
 	vote: (VoteLeaf & { artist: string }) | null;
 }
 
@@ -187,6 +195,7 @@ async function readEntryOf(read: ReadFile, address: string, size: number, index:
 	return { index, line: textOf(leaf), vote };
 }
 
+/** The tag is the last field of a vote. */
 function isTagOf(tag: string, leaf: Uint8Array): boolean {
 	const end = utf8(` ${tag}`);
 	return leaf.length > end.length && end.every((byte, at) => leaf[leaf.length - end.length + at] === byte);

@@ -35,6 +35,7 @@ export type ToldPolicy = Anchor['policy'];
 export type Change = 'none' | 'explained' | 'older' | 'key' | 'witnesses';
 
 interface Explaining {
+	/** The leaf that tells the policy, as the site proves it. */
 	told: () => Promise<ToldPolicy>;
 	read: ReadFile;
 }
@@ -122,6 +123,7 @@ export function fingerprintOf(text: string): string {
 	).join(' ');
 }
 
+/** Of the anchor's key and of the witnesses' keys, by name. */
 export function fingerprintsOf({ vkey, policy }: Sight): [name: string, fingerprint: string][] {
 	const witnesses = policy.matchAll(/^[ \t]*witness[ \t]+(\S+)[ \t]+(\S+)/gm);
 	const keys = [[vkey.split('+')[0] ?? '', vkey], ...[...witnesses].map(([, name = '', key = '']) => [name, key])];

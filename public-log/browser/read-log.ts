@@ -1,3 +1,4 @@
+/** Reads a ranking's public log from its open address and checks what it reads. */
 import { textOf } from '#public-log/format/bytes.ts';
 import { parseCheckpoint, type Checkpoint } from '#public-log/format/checkpoint.ts';
 import { openNote, parseVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
@@ -14,6 +15,7 @@ import { addressOf } from './logs.ts';
  */
 export type ReadFile = (path: string) => Promise<Uint8Array>;
 
+/** The site has no such log, or the log no such file. */
 export class NotPublished extends Error {
 	override name = 'NotPublished';
 }
@@ -31,8 +33,10 @@ export class LogCut extends Error {
 }
 
 export interface PublicLog {
+	/** Path of the log on this site. */
 	address: string;
 	key: VerifierKey;
+	/** As it is published. */
 	vkey: string;
 	checkpoint: Checkpoint;
 }
@@ -100,6 +104,7 @@ export async function readEntry(read: ReadFile, address: string, size: number, i
 	return bundle?.[index % TILE_WIDTH];
 }
 
+/** Verifies that the signed checkpoint covers this leaf at this index. */
 export async function isSigned(
 	read: ReadFile,
 	{ address, checkpoint: { size, root } }: PublicLog,

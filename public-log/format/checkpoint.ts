@@ -6,10 +6,12 @@ import { HASH_BYTES } from './tree.ts';
 export interface Checkpoint {
 	/** Names the log: an address without scheme. */
 	origin: string;
+	/** Number of leaves. */
 	size: number;
 	root: Bytes;
 }
 
+/** The text that is signed. */
 export const formatCheckpoint = ({ origin, size, root }: Checkpoint): string => `${origin}\n${size}\n${base64(root)}\n`;
 
 /** Null if the text is no checkpoint, or has extension lines. */

@@ -37,7 +37,9 @@ const fieldsOf = {
 		/** SHA-256 of the public statement. */
 		statement: text(/^[0-9a-f]{64}$/),
 	},
+	/** `voteIndex`: index of the vote's leaf. */
 	void: { ranking, caseId: whole, voteIndex: whole, tickets: whole, at: whole },
+	/** `voidIndex`: index of the void's leaf. */
 	restore: { ranking, caseId: whole, voidIndex: whole, tickets: whole, at: whole },
 	/** No vote follows. */
 	close: { ranking, at: whole, votes: whole },

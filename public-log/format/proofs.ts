@@ -29,6 +29,7 @@ function middleOf(length: number): number {
 	return split === length ? length / 2 : split;
 }
 
+/** Root of the tree of this size. */
 export const readRoot = async (size: number, read: ReadSubtree): Promise<Uint8Array> =>
 	size === 0 ? EMPTY_ROOT : rangeRoot(0, size, read);
 

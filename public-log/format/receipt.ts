@@ -9,6 +9,7 @@ import { parseNote, type VerifierKey } from './note.ts';
 import { parseTlogProof, verifyProof } from './tlog-proof.ts';
 
 export interface BatchPromise extends Checkpoint {
+	/** Name of the log. */
 	log: string;
 	/** Unix seconds. */
 	deadline: number;
@@ -16,6 +17,7 @@ export interface BatchPromise extends Checkpoint {
 
 const CHECKPOINT_LINES = 3;
 
+/** The text that is signed. */
 export const formatPromise = ({ log, deadline, ...batch }: BatchPromise): string =>
 	`${formatCheckpoint(batch)}log ${log}\ndeadline ${deadline}\n`;
 

@@ -108,6 +108,7 @@ export function decodeTile(bytes: Uint8Array, width: number): Uint8Array[] | nul
 	return Array.from({ length: width }, (_, index) => bytes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES));
 }
 
+/** Returns the content of a tile of a tree. */
 export type ReadTile = (name: TileName) => Promise<Uint8Array>;
 
 /**

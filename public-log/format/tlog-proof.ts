@@ -13,12 +13,14 @@ export interface TlogProof {
 	index: number;
 	/** From the leaf's sibling up. */
 	path: readonly Uint8Array[];
+	/** The signed note of the checkpoint. */
 	checkpoint: string;
 }
 
 export const formatTlogProof = ({ index, path, checkpoint }: TlogProof): string =>
 	`${formatTlogProofHead(index)}${[...path.map(base64), '', checkpoint].join('\n')}`;
 
+/** What stands before the path. */
 export const formatTlogProofHead = (index: number): string => `${FIRST_LINE}\nindex ${index}\n`;
 
 /** Null if it is not such a proof. An `extra` line is taken and left out: nothing vouches for it. */
@@ -70,5 +72,6 @@ export async function verifyProof<Signed extends Checkpoint>(
 	return { index, checkpoint };
 }
 
+/** Verifies that the leaf is in the log that the key signs for. */
 export const verifyTlogProof = (leaf: Uint8Array, text: string, key: VerifierKey) =>
 	verifyProof(leaf, text, key, parseCheckpoint);

@@ -7,6 +7,7 @@ import type { Bytes } from './bytes.ts';
 
 export const HASH_BYTES = 32;
 
+/** Root of the tree without leaves. */
 export const EMPTY_ROOT: Bytes = sha256(new Uint8Array(0));
 
 /** What is hashed. Used again and again: a log hashes millions of texts of a few bytes. */

@@ -25,6 +25,7 @@ export interface LogKeys {
 	 * @throws {Error} if the site was not given the key
 	 */
 	signer(origin: string, publicKey: Uint8Array | null): NoteSigner;
+	/** Signs receipts, under the name of `Config.voteLog.receipts`. */
 	receipts: NoteSigner;
 	/** What verified receipts while logs were signed by the key with this public half. Null: the site was not given that key. */
 	receiptsBeside(publicKey: Uint8Array): VerifierKey | null;
@@ -85,6 +86,7 @@ export function signerOf(name: string, { privateKey, publicKey }: KeyPair): Note
 
 const KEY_BYTES = 32;
 
+/** The keys that a site on one machine keeps in a file. */
 interface KeptKeys {
 	masterKey: Buffer;
 	signingKey: Buffer;

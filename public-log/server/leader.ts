@@ -23,11 +23,13 @@ const PAUSES = { runMs: 500, failedMs: 1_000, waitingMs: 2_000, witnessesMs: 60_
 export interface LogRunner {
 	/** Publishes what is under way, then lets go of the lock. */
 	stop(): Promise<void>;
+	/** Describes why the log stands still, or null. */
 	fault(): string | null;
 }
 
 export interface LogRunnerDeps extends PublisherDeps, WitnessDeps {
 	log: RunnerLog;
+	/** Called after every step with what it stands still for. */
 	onFault?: (fault: string | null) => void;
 }
 

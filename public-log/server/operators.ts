@@ -50,11 +50,13 @@ export async function listVoteLogs(
 const ageOf = (now: number, { last_checkpoint_time: last }: Pick<VoteLog, 'last_checkpoint_time'>) =>
 	last === null ? null : now - last;
 
+/** What decides the state of a log. */
 interface LogFacts {
 	exists: boolean;
 	fault: LogFault | null;
 	/** Committed entries that no checkpoint covers. */
 	unpublished: number;
+	/** True if a process runs the logs. */
 	running: boolean;
 	/** Seconds since the last checkpoint; null if there is none. */
 	age: number | null;

@@ -60,7 +60,9 @@ export interface PublicFacts {
 
 export interface PublicLog extends Pseudonyms {
 	signReceipts: SignReceipts;
+	/** Serves the logs, their overview, the numbers of the anchor, and the proof of a fan's vote. */
 	serve(app: FastifyInstance, site: { known: LastKnown; findCaller: FindCaller }): void;
+	/** Reads what the page about the logs shows: their overview, and the numbers of the anchor. */
 	read(db: Db): Promise<PublicFacts>;
 }
 

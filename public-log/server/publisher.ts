@@ -25,6 +25,7 @@ export interface LogDeps {
 	anchor: string;
 }
 
+/** The site's log, as far as the vote log writes to it. */
 export type RunnerLog = Record<'warn' | 'error', (facts: Readonly<Record<string, unknown>>, message: string) => void>;
 
 export interface PublisherDeps extends LogDeps {
@@ -116,9 +117,11 @@ interface GrowingLog {
 	/** The first line of its checkpoints. */
 	origin: string;
 	state: LogState;
+	/** The leaves from an index on: as many as there are, or about `most`. */
 	readLeaves(from: number, most: number): Promise<NextLeaves>;
 	/** Exposes a checkpoint, once. False if the log was published meanwhile by another process. */
 	expose(tx: Tx, published: Published): Promise<boolean>;
+	/** Keeps why it stands still. */
 	keepFault(fault: LogFault, detail: string): Promise<void>;
 }
 

@@ -41,6 +41,7 @@ const LIVE = 'public, max-age=1';
 const OVERVIEW_AGE_MS = 2_000;
 
 interface LogParams {
+	/** Not in the anchor's paths. */
 	ranking_key?: string;
 }
 
@@ -191,8 +192,10 @@ function sendOpen(reply: FastifyReply, type: string, cacheControl: string, body:
 	return reply.type(type).send(typeof body === 'string' ? body : Buffer.from(body));
 }
 
+/** The anchor's numbers change once a minute at most. */
 const SHARED = 'public, max-age=0, s-maxage=30';
 
+/** The anchor's numbers for the transparency page. The anchor itself is served beside the other logs. */
 export function anchorRoutes(app: FastifyInstance, { known, ...deps }: NumbersDeps & { known: LastKnown }): void {
 	serveShared(app, getTransparencyNumbers, { cacheControl: SHARED, known }, (_, { db }) => readNumbers(db, deps));
 }

@@ -1,3 +1,4 @@
+/** Statements that publish a log and read what is published. */
 import type { LogFault } from '#contract/operator/voting/vote-logs.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { type Db, type Tx, raw, sql } from '#server/kernel/database.ts';
@@ -7,6 +8,7 @@ export interface LogState {
 	name: string;
 	size: number;
 	publishedSize: number;
+	/** The signed note. */
 	checkpoint: string | null;
 	bundle: Buffer;
 	tiles: Buffer[];
@@ -14,14 +16,17 @@ export interface LogState {
 	publicKey: Buffer | null;
 }
 
+/** Its name is the ranking's key. */
 export interface RankingLogState extends LogState {
 	rankingId: number;
 }
 
+/** Columns of `RankingLogState`. */
 export const STATE =
 	raw(`ranking_id as "rankingId", ranking_key as name, size, published_size as "publishedSize", checkpoint,
 	partial_bundle as bundle, partial_tiles as tiles, public_key as "publicKey"`);
 
+/** Logs with leaves that no checkpoint covers. */
 export const selectUnpublished = (db: Db): Promise<RankingLogState[]> =>
 	sql`select ${STATE} from vote_log join ranking using (ranking_id) where published_size < size order by ranking_id`
 		.prepared('select_unpublished_logs')
@@ -50,6 +55,7 @@ export const selectVoteLeaf = (db: Db, { fanId }: FanKey, key: string): Promise<
 		.maybeOne<VoteLeaf>(db);
 
 export interface NextLeaves {
+	/** Whole batches, one behind the other. */
 	leaves: Buffer;
 	count: number;
 }
@@ -66,10 +72,12 @@ export const selectLeaves = (db: Db, rankingId: number, from: number, most: numb
 		.one<NextLeaves>(db);
 
 export interface Published extends Pick<LogState, 'bundle' | 'checkpoint'> {
+	/** Size of the checkpoint before. */
 	from: number;
 	size: number;
 	root: Uint8Array;
 	tiles: readonly Uint8Array[];
+	/** Of the key that signed. */
 	publicKey: Uint8Array;
 }
 

@@ -32,11 +32,13 @@ export interface LogStore extends LogReader {
 	adopt(folder: string, names: readonly string[]): Promise<void>;
 }
 
+/** Full tiles and bundles of a generation: in the data folder, or in a bucket. */
 export function openLogReader(dataFolder: string, objects: ObjectStore | null, generation: number): LogReader {
 	const folder = folderOf(generation);
 	return objects ? objectLogs(objects, folder) : diskReader(dataFolder, folder);
 }
 
+/** For the thread that writes them. */
 export function openLogStore(dataFolder: string, objects: ObjectStore | null, generation: number): LogStore {
 	const folder = folderOf(generation);
 	return objects ? objectLogs(objects, folder) : diskLogs(dataFolder, folder);
@@ -130,12 +132,14 @@ export interface LogNames {
 	generation: number;
 	/** Stands before a ranking's key in the name of its log and in its address: without scheme and trailing slash. */
 	prefix: string;
+	/** Name of the anchor log, and its address. */
 	anchor: string;
 }
 
 /** Path before `/log` and `/anchor`, in names and in addresses. Empty for the first generation. */
 export const pathOf = (generation: number): string => (generation === 1 ? '' : `/g${generation}`);
 
+/** Folder of its tiles in the store. */
 export const folderOf = (generation: number): string => (generation === 1 ? 'log' : `log.${generation}`);
 
 export function logNames(publicUrl: string, generation: number): LogNames {

@@ -9,11 +9,13 @@ import type { LogRunner } from './leader.ts';
 import type { RunnerLog } from './publisher.ts';
 
 export interface ThreadInput {
+	/** Of the database. */
 	url: string;
 	config: Pick<Config, 'dataFolder' | 'media' | 'voteLog'>;
 	names: LogNames;
 }
 
+/** A line for the site's log, or what the log stands still for. */
 export type ThreadMessage =
 	| { level: 'warn' | 'error'; facts: Readonly<Record<string, unknown>>; message: string }
 	| { fault: string | null };

@@ -25,6 +25,7 @@ interface Posting {
 	cause: string;
 }
 
+/** The wallet as last committed. */
 export async function readWallet(db: Db, fan: FanKey): Promise<sql.Wallet> {
 	const wallet = await sql.selectWallet(db, fan);
 	if (!wallet) throw new Error(`Fan ${fan.fanId} has no wallet`);

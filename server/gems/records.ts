@@ -1,3 +1,4 @@
+/** Gem Records as fans read them. */
 import type { gemLog } from '#contract/gems.ts';
 import type { Db } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';

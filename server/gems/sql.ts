@@ -19,6 +19,7 @@ export type LedgerKind =
 	| 'void_return'
 	| 'forfeit';
 
+/** A ledger entry that moved bought gems. */
 export interface LotEntry {
 	kind: LedgerKind;
 	purchased: number;
@@ -102,6 +103,7 @@ export interface LoggedEntry {
 	change: number;
 	after: number;
 	createdTime: number;
+	/** Artist of the vote that spent the gems. */
 	artistName: string | null;
 	tickets: number | null;
 	/** The incident that an adjustment makes good for. */
@@ -143,6 +145,7 @@ export async function insertLot(tx: Tx, { fanId }: FanKey, lot: NewLot): Promise
 		values (${fanId}, ${tradeNo}, ${base}, ${bonus}, ${seq})`.run(tx);
 }
 
+/** Every move of bought gems, in order. */
 export const selectLotEntries = (tx: Tx, { fanId }: FanKey): Promise<LotEntry[]> =>
 	sql`select kind, purchased, cause from ledger_entry
 		where fan_id = ${fanId} and purchased <> 0 order by seq`.all(tx);

@@ -128,6 +128,7 @@ export async function ingestEvent({ db, log }: Pick<PaymentDeps, 'db' | 'log'>, 
 export const setAside = (db: Database, event: ProviderEvent): Promise<boolean> =>
 	db.transaction((tx) => paymentsSql.insertEvent(tx, event));
 
+/** Ingests the provider's answer to a request of ours. */
 export async function ingestAnswer(db: Database, answer: Partial<ProviderEvent>): Promise<void> {
 	const tradeNo = await db.transaction((tx) => keep(tx, answer));
 	if (tradeNo) await settle(db, tradeNo);

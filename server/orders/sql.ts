@@ -112,6 +112,7 @@ export interface OrderFilter {
 	/** Time of the order; `until` is exclusive. */
 	from?: Date | undefined;
 	until?: Date | undefined;
+	/** Only orders with these trade numbers. */
 	tradeNos?: string[];
 }
 

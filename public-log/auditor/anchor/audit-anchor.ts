@@ -47,9 +47,11 @@ export const ANCHOR_CHECK_NAMES = Object.keys(ANCHOR_CHECKS) as AnchorCheckName[
 export interface AnchorAuditInput {
 	/** Null: the key that the log shows itself. */
 	key?: VerifierKey | null;
+	/** Notes of older checkpoints. */
 	older?: readonly Uint8Array[];
 	/** Null: nobody needs to have cosigned. */
 	policy?: WitnessPolicy | null;
+	/** Logs of rankings that are read beside. */
 	logs?: readonly LogSource[];
 }
 
@@ -60,6 +62,7 @@ export interface AnchorAudit {
 	size: number;
 	claims: Claims;
 	supply: SupplyCheck['last'];
+	/** What is told of each log, for people to read. */
 	told: string[];
 	revoked: Revocations;
 }
@@ -141,6 +144,7 @@ export async function auditAnchor(
 
 const ANNOUNCED_MAX = 5;
 
+/** Which auditors and witnesses the site announced: the latest, and how many there were before. */
 function tellAnnounced({ announced }: Claims, policy: WitnessPolicy | null, { name, id }: VerifierKey): string[] {
 	const told: string[] = [];
 	const tell = (type: 'program' | 'policy', what: string) => {

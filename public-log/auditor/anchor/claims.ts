@@ -12,6 +12,7 @@ export interface RootClaim {
 	root: string;
 	/** SHA-256 of the last leaf, which is the result. Null in a plain checkpoint. */
 	leafSha256: string | null;
+	/** True if the log goes on under another name from here. */
 	isEnd: boolean;
 	leaf: number;
 }
@@ -34,6 +35,7 @@ class Lists<Item> extends Map<string, Item[]> {
 	}
 }
 
+/** The size of a ranking's log, as supplies told it from one second to another. */
 export interface TimeClaim {
 	size: number;
 	from: number;
@@ -42,11 +44,14 @@ export interface TimeClaim {
 }
 
 export class Claims {
+	/** By origin. */
 	readonly roots = new Lists<RootClaim>();
+	/** By the ranking's key. */
 	readonly sums = new Lists<SumsClaim>();
 	/** By origin: what a log and its successor share. */
 	readonly kept = new Lists<RootClaim>();
 	readonly restored = new RestoreCheck();
+	/** The numbers of accounts that were told last. */
 	accounts: { at: number; created: number } | null = null;
 	/** The latest second that the anchor states. */
 	clock = 0;
@@ -97,6 +102,7 @@ export class Claims {
 		return seconds.slice(0, last + 1).reduce((most, at, n) => Math.max(most, at - (seconds[n - 1] ?? before)), 0);
 	}
 
+	/** The leaves that the anchor had told of a log before its own leaf of this index. */
 	sizeBefore(origin: string, leaf: number): number {
 		return this.roots.of(origin).findLast((claim) => claim.leaf < leaf)?.size ?? 0;
 	}
@@ -161,12 +167,14 @@ type Tail = Map<string, Listed>;
 /** Judges how logs went on after a restore or a revoked key: what their successors kept, and what was dropped. */
 class RestoreCheck {
 	readonly #restored: Ended[] = [];
+	/** By origin, of the logs that were read. */
 	readonly #tails = new Map<string, Tail>();
 
 	add(leaf: Restored, hadResult: boolean): void {
 		this.#restored.push({ ...leaf, hadResult });
 	}
 
+	/** How a log ended; undefined if it goes on. */
 	of = (origin: string): Restored | undefined => this.#restored.find((one) => one.origin === origin);
 
 	/** Returns what keeps the leaves of a log that matter here. */
@@ -175,6 +183,7 @@ class RestoreCheck {
 		return this.keep(origin, Math.min(...kept.map((one) => one.kept)));
 	}
 
+	/** The same from an index on. */
 	keep(origin: string, from: number): ReturnType<RestoreCheck['watch']> {
 		if (from === Infinity) return () => undefined;
 		const tail: Tail = new Map();
@@ -184,6 +193,7 @@ class RestoreCheck {
 		};
 	}
 
+	/** What happened to each log, for people to read. */
 	judge(findings: RestoreReports): string[] {
 		if (this.#restored.length === 0) findings.skip('restored', 'no log has ended');
 		return this.#restored.map((one) => this.#judgeOne(one, findings));

@@ -11,6 +11,7 @@ interface KnownKey {
 	key: VerifierKey;
 	from: number;
 	hasEnded: boolean;
+	/** Index of the leaf that revokes it. */
 	revokedAt: number | null;
 }
 
@@ -70,6 +71,7 @@ export class KeyCheck {
 		return isRevoked;
 	}
 
+	/** The keys of a log that were revoked, or that signed it until it went on elsewhere. */
 	endedOf(origin: string, claims: Claims): EndedKey[] {
 		const end = claims.restored.of(origin);
 		return this.#above(origin).flatMap(({ key: { publicKey }, revokedAt }): EndedKey[] => {

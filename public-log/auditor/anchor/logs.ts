@@ -1,3 +1,4 @@
+/** Reads a ranking's log and judges whether it is the one that the anchor tells of. */
 import { base64, hex, isEqual } from '#public-log/format/bytes.ts';
 import type { Checkpoint } from '#public-log/format/checkpoint.ts';
 import { parseLeaf } from '#public-log/format/leaf.ts';
@@ -18,6 +19,7 @@ import type { KeyCheck } from './keys.ts';
 
 type Sums = Supply['rankings'][string];
 
+/** A log that is read beside an anchor. */
 export interface GivenLog extends OpenedCheckpoint {
 	source: LogSource;
 }
@@ -91,6 +93,7 @@ interface LogClaims {
 	roots: readonly RootClaim[];
 	sums: readonly SumsClaim[];
 	claims: Claims;
+	/** Checkpoints of this log, its own among them. */
 	shown: readonly Checkpoint[];
 }
 
@@ -106,6 +109,7 @@ function startLogWalk(
 	// Supplies tell of rankings only.
 	const times = isAnchor(origin) ? [] : claims.timesOf(origin, rankingOf(origin));
 	const shownAt = Map.groupBy(shown, ({ size }) => size);
+	/** The first and the last second that a leaf states. */
 	let [began, latest]: [number | null, number] = [null, 0];
 	const keepTail = claims.restored.watch(origin);
 	const voters = new TokenSet(TOKEN_BYTES);
@@ -131,6 +135,7 @@ function startLogWalk(
 			findings.fail('results', `${origin} ends with another leaf`, claim.leaf);
 	}
 
+	/** Somebody else, or its own checkpoint, shows the log so. */
 	function judgeShown(other: Checkpoint): void {
 		if (isEqual(edge.root(), other.root)) return;
 		const how = isEqual(root, other.root) ? 'its leaves give another root' : 'it was shown with another history';
@@ -169,6 +174,7 @@ function startLogWalk(
 		return secondOf(parsed);
 	}
 
+	/** What is told of the log at its present size. */
 	function judgeSize(last: Uint8Array): void {
 		for (const claim of rootsAt.get(edge.size) ?? []) judgeRoot(claim, last);
 		for (const claim of sumsAt.get(edge.size) ?? []) judgeSums(claim);

@@ -12,6 +12,7 @@ type RankingSums = Supply['rankings'][string];
 
 export class SupplyCheck {
 	last: { supply: Supply; index: number } | null = null;
+	/** What was told of each ranking last. */
 	readonly #rankings = new Map<string, RankingSums>();
 	readonly #claims: Claims;
 	readonly #findings: SupplyFindings;

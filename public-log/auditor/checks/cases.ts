@@ -8,7 +8,9 @@ import type { Findings } from './findings.ts';
 
 interface OpenCase {
 	reason: string;
+	/** Of its leaf. */
 	index: number;
+	/** How many votes it names, voids and restores. */
 	named: number;
 	voided: number;
 	restored: number;
@@ -16,6 +18,7 @@ interface OpenCase {
 	late: number;
 	/** Earliest time of a void, in Unix seconds. */
 	until: number;
+	/** What may still be voided. */
 	votes: number;
 	tickets: number;
 }

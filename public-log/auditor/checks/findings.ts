@@ -45,6 +45,7 @@ export interface CheckReport<Name extends string = CheckName> {
 	faults: number;
 }
 
+/** Decided before the leaves are read. */
 const EARLY: readonly string[] = ['signature', 'origin', 'bundles'];
 
 /** Collects the first fault of each check, and how many there are. */
@@ -67,6 +68,7 @@ export class Findings<Name extends string = CheckName> {
 		Object.assign(report, { status: 'fail', note, leaf });
 	}
 
+	/** Has no effect on a check that has failed. */
 	skip(name: Name, note: string): void {
 		const report = this.#of(name);
 		if (report.status !== 'fail') Object.assign(report, { status: 'skip', note });
@@ -77,6 +79,7 @@ export class Findings<Name extends string = CheckName> {
 		if (report.status === 'pass') report.note = note;
 	}
 
+	/** Skips everything that was not decided before the log broke off. */
 	skipOthers(note: string): void {
 		for (const name of this.#reports.keys()) if (!EARLY.includes(name)) this.skip(name, note);
 	}
@@ -90,4 +93,5 @@ export class Findings<Name extends string = CheckName> {
 export const utc = (second: number): string =>
 	second > 8e12 ? String(second) : `${new Date(second * 1_000).toISOString().slice(0, 19)}Z`;
 
+/** Where a check that several audits share reports its faults. */
 export type Reports<Name extends string> = Pick<Findings<Name>, 'fail'>;

@@ -11,6 +11,7 @@ import { signerOfProof, type Revocations } from './revoked.ts';
 export interface Receipt {
 	/** The text of the `.tlog-proof` file. */
 	proof: string;
+	/** The line of the vote. */
 	leaf: string;
 }
 
@@ -71,6 +72,7 @@ interface ProvenReceipt {
 	milestone: Milestone | null;
 	index: number;
 	isRevoked: boolean;
+	/** Looks for the vote instead. */
 	finder: Checker | null;
 }
 

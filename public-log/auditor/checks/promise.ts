@@ -14,6 +14,7 @@ export interface Promised {
 	/** The text of the receipt, and the line of the vote. */
 	proof: string;
 	leaf: string;
+	/** The key that signs receipts. */
 	key: VerifierKey;
 }
 

@@ -1,3 +1,4 @@
+/** Judges the result: what it is bound to, its numbers, and its order. */
 import { base64 } from '#public-log/format/bytes.ts';
 import { formatLeaf } from '#public-log/format/leaf.ts';
 import { result as resultShape, type Result } from '#public-log/format/ranking-json.ts';

@@ -24,6 +24,7 @@ export interface Revocations {
 
 const NONE: Revocations = { of: () => [], has: () => false, restoredTo: () => null };
 
+/** Judges the log's own checkpoint. */
 export function judgeRevoked(
 	key: VerifierKey,
 	{ size }: Checkpoint,

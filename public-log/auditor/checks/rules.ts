@@ -14,6 +14,7 @@ const FROZEN = [
 	'review_seconds',
 ] as const;
 
+/** Checks that need the rules in force. */
 const UNDER_RULES: readonly CheckName[] = ['candidates', 'window', 'price', 'cap'];
 
 export function checkRules(log: LogState, findings: Findings): Checker {
@@ -84,6 +85,7 @@ export function checkRules(log: LogState, findings: Findings): Checker {
 	}
 }
 
+/** Judges each vote by the rules in force: for whom, and when. */
 export const checkBallots = (log: LogState, findings: Findings): Checker => ({
 	vote({ artistId, castAt }) {
 		const { rules, index } = log;

@@ -46,6 +46,7 @@ export class TokenSet {
 		return chunk.subarray(start, start + this.#width);
 	}
 
+	/** Removes all tokens, and keeps the memory for the next ones. */
 	clear(): void {
 		this.#size = 0;
 		this.#slots.fill(0);
@@ -62,6 +63,7 @@ export class TokenSet {
 		}
 	}
 
+	/** The slot that holds the token, or the free one where it belongs. */
 	#find(token: Uint8Array, start: number): number {
 		let slot = this.#hash(token, start) % this.#slots.length;
 		for (;;) {

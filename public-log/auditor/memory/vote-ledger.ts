@@ -9,10 +9,12 @@ export class Column {
 	readonly #make: new (length: number) => Chunk;
 	readonly #chunks: Chunk[] = [];
 
+	/** `make`: Uint8Array for numbers below 256. */
 	constructor(make: new (length: number) => Chunk = Float64Array) {
 		this.#make = make;
 	}
 
+	/** 0 if nothing was set. */
 	get(index: number): number {
 		return this.#chunks[Math.floor(index / CHUNK)]?.[index % CHUNK] ?? 0;
 	}
@@ -39,6 +41,7 @@ export class VoteLedger {
 	readonly #tickets = new Column();
 	/** Whom a vote is for; which vote a void points to. */
 	readonly #targets = new Column();
+	/** The case of a void. */
 	readonly #cases = new Column();
 
 	#tallyOf(artistId: number): Tally {
@@ -63,6 +66,7 @@ export class VoteLedger {
 		return { tickets: this.#tickets.get(index), isVoid: kind === VOIDED_VOTE };
 	}
 
+	/** Takes a live vote back. */
 	addVoid(index: number, voteIndex: number, caseId: number): void {
 		this.#kinds.set(voteIndex, VOIDED_VOTE);
 		this.#kinds.set(index, LIVE_VOID);
@@ -79,6 +83,7 @@ export class VoteLedger {
 		return { tickets, caseId: this.#cases.get(index), isRestored: kind === ENDED_VOID };
 	}
 
+	/** Gives back what a live void took. */
 	addRestore(voidIndex: number): void {
 		const voteIndex = this.#targets.get(voidIndex);
 		this.#kinds.set(voidIndex, ENDED_VOID);
@@ -89,4 +94,5 @@ export class VoteLedger {
 
 export const NO_VOTES: Tally = { given: 0, voided: 0, restored: 0 };
 
+/** Given, less voided, plus restored. */
 export const countedOf = ({ given, voided, restored }: Tally) => given - voided + restored;

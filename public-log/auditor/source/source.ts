@@ -10,6 +10,7 @@ import type { Findings, Reports } from '../checks/findings.ts';
 import { LEAF_BYTES_MAX, TILE_WIDTH, tilePath, tilesIn, type TileName } from '#public-log/format/tiles.ts';
 
 export interface LogSource {
+	/** Address or folder. */
 	place?: string;
 	/**
 	 * Reads the first `limit` bytes of a path below the log, or all if there are fewer. Null if there is no such path.
@@ -23,6 +24,7 @@ export class Unreachable extends Error {
 	override name = 'Unreachable';
 }
 
+/** The log at an `http:` or `https:` address, or else in a folder. */
 export const openSource = (place: string): LogSource =>
 	/^https?:\/\//i.test(place) ? httpSource(place) : folderSource(place);
 
@@ -44,6 +46,7 @@ const POLICY = { tries: 4, timeoutMs: 30_000, firstPauseMs: 500 };
 /** Times that a server may say it is busy, for one file, and the longest pause that it may ask for. */
 const BUSY = { times: 20, secondsMax: 90 };
 
+/** A log behind an address. A read that fails is tried again a few times. */
 export function httpSource(address: string, policy = POLICY): LogSource {
 	const base = address.endsWith('/') ? address.slice(0, -1) : address;
 	return {
@@ -109,6 +112,7 @@ function reasonOf(error: unknown): string {
 	return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
+/** The key and the signed checkpoint that a log shows. */
 const NOTE_BYTES_MAX = 100_000;
 const KEY_BYTES_MAX = 1_000;
 

@@ -10,6 +10,7 @@ const byCause = <const Causes extends Record<string, typeof gems>>(causes: Cause
 		.catchall(z.object(causes), gems)
 		.check(z.refine((named) => Object.keys(named).every((name) => /^[a-z0-9_]{1,64}$/.test(name))));
 
+/** Gems that came into wallets, by cause. */
 export const issued = byCause({
 	check_in: gems,
 	purchase: gems,
@@ -22,6 +23,7 @@ export const issued = byCause({
 	chargeback: gems,
 });
 
+/** Gems that left wallets, by cause. */
 export const burned = byCause({
 	vote: gems,
 	adjustment: gems,

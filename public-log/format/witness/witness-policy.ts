@@ -3,6 +3,7 @@ import { fromBase64, fromDecimal, hex, utf8, type Bytes } from '../bytes.ts';
 import { parseVerifierKey, type VerifierKey, verifyEd25519, type Note, type Signature } from '../note.ts';
 
 export interface Witness {
+	/** In the policy. */
 	name: string;
 	key: VerifierKey;
 	/** Prefix of its address. Null: the policy does not say. */
@@ -10,6 +11,7 @@ export interface Witness {
 }
 
 export interface WitnessPolicy {
+	/** As it was given. */
 	text: string;
 	logs: readonly VerifierKey[];
 	witnesses: readonly Witness[];

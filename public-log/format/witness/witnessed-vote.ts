@@ -14,6 +14,7 @@ export interface WitnessedVote {
 	path: readonly string[];
 	/** The tlog-proof of the anchor's leaf. */
 	proof: string;
+	/** C2SP tlog-policy. */
 	policy: string;
 }
 

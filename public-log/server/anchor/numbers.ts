@@ -78,6 +78,7 @@ export interface GemDay {
 	/** `YYYY-MM-DD` in the site's time zone. */
 	day: string;
 	issued: number;
+	/** Spent on votes. */
 	spent: number;
 	/** Earned gems among the issued ones, by check-ins, bonuses and operators. */
 	free: number;

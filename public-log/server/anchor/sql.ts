@@ -1,3 +1,4 @@
+/** Statements on the anchor log itself: its state, its leaves, its publication. */
 import { epochSeconds, raw, sql, type Db, type Tx } from '#server/kernel/database.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getTransparencyNumbers } from '#contract/transparency.ts';
@@ -95,6 +96,7 @@ export interface Anchorable {
 	rankingKey: string;
 	size: number;
 	root: Buffer;
+	/** True if its last leaf is the result. */
 	isFinal: boolean;
 }
 
@@ -139,6 +141,7 @@ export async function keepKey(tx: Tx, vkey: string, addedAt: number, retiredAt: 
 export const selectKeysOfLogs = (tx: Tx): Promise<Buffer[]> =>
 	sql`select distinct public_key from vote_log where public_key is not null order by 1`.column(tx);
 
+/** Public halves of the keys of logs that still grow. */
 export const selectKeysInUse = (tx: Tx): Promise<Buffer[]> =>
 	sql`select distinct public_key from vote_log
 		where public_key is not null and (certified_at is null or published_size < size)`.column(tx);
@@ -180,8 +183,11 @@ export const selectTotals = (tx: Tx): Promise<KindTotal[]> =>
 export interface Sums {
 	/** Epoch seconds. */
 	at: number;
+	/** In all wallets. */
 	held: Gems;
+	/** In all votes of logs. */
 	voted: Gems;
+	/** Index of the last supply leaf. */
 	prev: number | null;
 }
 
@@ -194,6 +200,7 @@ export const selectSums = (tx: Tx): Promise<Sums> =>
 
 export type RankingSums = Supply['rankings'][string] & { rankingId: number; rankingKey: string };
 
+/** Logs that have grown since the last supply. */
 export const selectGrown = (tx: Tx): Promise<RankingSums[]> =>
 	sql`select ranking_id as "rankingId", ranking_key as "rankingKey", vote_log.size, vote_count as votes,
 			tickets, gems_earned, gems_purchased

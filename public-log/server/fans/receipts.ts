@@ -8,6 +8,7 @@ import { HASH_BYTES } from '#public-log/format/tree.ts';
 
 export interface Receipt {
 	readonly leaf: string;
+	/** The tlog-proof over its batch. */
 	readonly proof: string;
 	/** Both as JSON, in ASCII: what the answer to the vote holds. */
 	readonly json: string;
@@ -75,12 +76,14 @@ function escaped(text: string): string {
 	return Buffer.from(ascii, 'latin1').toString('latin1');
 }
 
+/** The tree over the votes of one batch, with the path of each vote. */
 interface BatchTree {
 	root: Uint8Array;
 	/** From each leaf's sibling up: a line for each hash. */
 	paths: string[];
 }
 
+/** What is hashed for a node. Used again and again. */
 const nodeText = Buffer.alloc(1 + 2 * HASH_BYTES);
 nodeText[0] = 1;
 

@@ -1,3 +1,4 @@
+/** What a fan gets for one vote: its leaf, and the proof that the published log holds it. */
 import type { getVoteProof } from '#contract/my-account.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { textOf, base64 } from '#public-log/format/bytes.ts';

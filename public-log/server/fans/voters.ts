@@ -18,6 +18,7 @@ export type PseudonymFor = (fan: FanKey, rankingKey: string) => Promise<string |
 
 export interface Pseudonyms {
 	pseudonymFor: PseudonymFor;
+	/** Finds the secret together with the fan's session. */
 	withSession: ReadWithSession;
 }
 
@@ -158,6 +159,7 @@ export function pseudonymOf(secret: string, rankingKey: string): string {
 	return hmac.digest().toString('base64url', 0, 16);
 }
 
+/** Makes and reads encrypted secrets. */
 export interface VoterSecrets {
 	/** A fresh secret, encrypted: 60 bytes. */
 	make(): Buffer;

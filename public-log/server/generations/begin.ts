@@ -21,7 +21,9 @@ import { TILE_WIDTH, tilePath, tilesIn } from '#public-log/format/tiles.ts';
 import { readLeaf } from '../tiles.ts';
 
 export interface GenerationDeps {
+	/** As the owner. */
 	db: Database;
+	/** Of the site. */
 	publicUrl: string;
 	keys: Pick<LogKeys, 'signer' | 'receiptsBeside'>;
 	openStore: (generation: number) => LogStore;
@@ -133,6 +135,7 @@ async function expectNoLeader(tx: Tx): Promise<void> {
 	throw new StartRefused('A process of the site still runs on this database: stop all of them first');
 }
 
+/** Tiles that are taken over at once. */
 const AT_ONCE = 256;
 
 /**

@@ -45,6 +45,7 @@ async function readFullRoots(store: LogReader, name: string, level: number, size
 	return roots;
 }
 
+/** Where a log has ended, as its store says. */
 export interface End {
 	size: number;
 	/** Base64. */

@@ -1,3 +1,4 @@
+/** Statements on generations of the public logs. */
 import { epochSeconds, sql, type Db, type Tx } from '#server/kernel/database.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getVoteLogs } from '#contract/voting.ts';
@@ -39,6 +40,7 @@ export function insertGeneration(tx: Tx, generation: number, cause: Cause): Prom
 		returning ${epochSeconds('restored_to')} as "restoredTo", ${epochSeconds('begun_at')} as "begunAt"`.one<Begun>(tx);
 }
 
+/** Every log with a checkpoint, locked. */
 export const selectSigned = (tx: Tx): Promise<RankingLogState[]> =>
 	sql`select ${STATE} from vote_log join ranking using (ranking_id)
 		where published_size > 0 order by ranking_id for update of vote_log`.all<RankingLogState>(tx);

@@ -21,6 +21,7 @@ export interface RankingFault {
 }
 
 export interface Written {
+	/** Number of leaves. */
 	written: number;
 	faults: RankingFault[];
 }

@@ -1,3 +1,4 @@
+/** Statements that give leaves their indexes. They share one snapshot: see sequencer.ts. */
 import { epochSeconds, raw, sql, type Tx } from '#server/kernel/database.ts';
 import type { OpenRules } from '#public-log/format/ranking-json.ts';
 
@@ -48,6 +49,7 @@ export const selectCandidates = (tx: Tx, rankingId: number): Promise<Candidate[]
 		from ranking_entry join artist using (artist_id) where ranking_id = ${rankingId}
 		order by artist_id`.all<Candidate>(tx);
 
+/** Keeps the rules that a leaf says, and makes the log where there is none. */
 export async function keepRules(
 	tx: Tx,
 	{ rankingId, version, entriesVersion }: RankingRules,
@@ -91,6 +93,7 @@ export const giveIndexes = (tx: Tx, waiting: readonly number[]): Promise<number>
 		.prepared('give_indexes')
 		.value(tx);
 
+/** Adds leaves of the sequencer's own at the end of a locked log. */
 export async function appendLeaves(tx: Tx, rankingId: number, leaves: Uint8Array, count: number): Promise<void> {
 	await sql`with grown as (
 			update vote_log set size = size + ${count} where ranking_id = ${rankingId} returning old.size
@@ -120,6 +123,7 @@ export const selectClosable = (tx: Tx): Promise<Closable[]> =>
 		)
 		order by ranking_id`.all<Closable>(tx);
 
+/** Notes that the log holds the close of voting, or the result. */
 export async function mark(tx: Tx, rankingId: number, column: 'closed_at' | 'certified_at'): Promise<void> {
 	await sql`update vote_log set ${raw(column)} = lightstick_now() where ranking_id = ${rankingId}`.run(tx);
 }

@@ -78,7 +78,9 @@ async function keep(
 const ANSWER_MS = 5_000;
 
 export interface Rounds {
+	/** Begins a round if it is time for one, and returns at once. */
 	start(isNew: boolean): void;
+	/** Gives up what is under way. */
 	stop(): Promise<void>;
 }
 
@@ -104,7 +106,9 @@ export function paceRounds(deps: WitnessDeps, pauseMs: number): Rounds {
 }
 
 interface Submission {
+	/** Size of the checkpoint that the witness cosigned last. */
 	from: number;
+	/** Consistency of the two trees. */
 	proof: readonly Uint8Array[];
 	/** The signed note, with the log's own signature only. */
 	checkpoint: string;

@@ -1,3 +1,4 @@
+/** How far the anchor is witnessed, by the policy of the configuration. */
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { getTransparencyNumbers } from '#contract/transparency.ts';
 import { formatVerifierKey } from '#public-log/format/note.ts';
@@ -32,6 +33,7 @@ function witnessedSize(policy: WitnessPolicy, rows: readonly { name: string; row
 	return sizes.find((size) => size > 0 && policy.isQuorum(new Set(cosignedAt(size)))) ?? 0;
 }
 
+/** The anchor as it is served: its checkpoint with the cosignatures that witnesses have given for it. */
 export async function readServedAnchor(db: Db): Promise<LogState> {
 	const state = await selectAnchor(db);
 	if (state.checkpoint === null) return state;
@@ -39,6 +41,7 @@ export async function readServedAnchor(db: Db): Promise<LogState> {
 	return { ...state, checkpoint: withCosignatures(state.checkpoint, cosigners) };
 }
 
+/** A signed note with more signatures: a line each. */
 export const withCosignatures = (checkpoint: string, cosigners: readonly { cosignature: string }[]): string =>
 	checkpoint + cosigners.map(({ cosignature }) => `${cosignature}\n`).join('');
 
@@ -58,6 +61,7 @@ export async function keepWitnessed(db: Db, size: number, checkpoint: string): P
 export interface WitnessRow {
 	vkey: string;
 	name: string;
+	/** Size of the largest checkpoint that it cosigned. */
 	size: number;
 	/** Epoch seconds, by the witness's own clock. Null: it never cosigned. */
 	cosignedAt: number | null;
@@ -74,6 +78,7 @@ export const selectWitnesses = (db: Db): Promise<WitnessRow[]> =>
 		.all<WitnessRow>(db);
 
 interface Cosigned extends Pick<WitnessRow, 'vkey' | 'name' | 'size'> {
+	/** The line of its signature. */
 	cosignature: string;
 	/** Unix seconds. */
 	time: number;
@@ -95,6 +100,7 @@ export async function keepFault(db: Db, vkey: string, name: string, fault: strin
 			faulty_since = coalesce(anchor_witness.faulty_since, lightstick_now())`.run(db);
 }
 
+/** Forgets witnesses that the policy names no longer. */
 export async function keepOnly(db: Db, vkeys: readonly string[]): Promise<void> {
 	await sql`delete from anchor_witness where vkey <> all (${vkeys})`.run(db);
 }

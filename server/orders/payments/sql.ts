@@ -1,3 +1,4 @@
+/** Every statement on what the provider reports of card pages, payments, disputes and events. */
 import type { orderDetail } from '#contract/operator/orders.ts';
 import { type Db, type Tx, epochSeconds, raw, sql } from '#server/kernel/database.ts';
 import type * as z from 'zod/mini';
