@@ -30,6 +30,7 @@ export const approval = z.object({
 	kind: approvalKind,
 	/** The change that will be made, as JSON. */
 	payload: z.unknown(),
+	/** Hash of the payload. The approver sends it back, to prove that they approve what they have seen. */
 	payload_hash: z.string(),
 	why: z.string(),
 	asked_by: person,

@@ -27,6 +27,7 @@ const fields = {
 	 * without one is published now.
 	 */
 	publish_local: z.nullable(localTime),
+	/** True if the article is a draft, which fans do not see. */
 	hidden: z.boolean(),
 };
 

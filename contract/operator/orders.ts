@@ -43,8 +43,10 @@ export const orderDetail = z.object({
 	...listedOrder.shape,
 	fulfilled_time: z.nullable(epochSeconds),
 	expires_time: epochSeconds,
+	/** Unspent gems of this order. */
 	left: z.object({ base: count, bonus: count }),
 	refundable: z.object({ unspent: refundOffer, whole: refundOffer }),
+	/** Card pages at the provider. */
 	checkouts: z.array(
 		z.object({
 			attempt: count,
@@ -66,6 +68,7 @@ export const orderDetail = z.object({
 			received_time: epochSeconds,
 		}),
 	),
+	/** Refunds at the provider, regardless of who requested them. */
 	refunds: z.array(
 		z.object({
 			refund_id: z.string(),
@@ -90,6 +93,7 @@ export const orderDetail = z.object({
 			due_time: z.nullable(epochSeconds),
 		}),
 	),
+	/** Refund requests of operators. */
 	requests: z.array(
 		z.object({
 			refund_request_id: z.string(),
@@ -104,6 +108,7 @@ export const orderDetail = z.object({
 			refusal: z.nullable(z.string()),
 		}),
 	),
+	/** Events received from the provider. */
 	events: z.array(
 		z.object({ event_id: z.string(), type: z.string(), occurred_time: epochSeconds, received_time: epochSeconds }),
 	),

@@ -35,6 +35,7 @@ export const report = z.object({
 	complete: z.boolean(),
 	now: numbers,
 	before: numbers,
+	/** Days with income, ascending. */
 	days: z.array(z.object({ day: z.string(), ...income })),
 	/** Gross income by pack, largest first. */
 	packs: z.array(

@@ -33,6 +33,7 @@ interface Description<
 	access?: OperatorAccess;
 	stepUp?: true;
 	missing?: ProblemSlug;
+	/** Of both calls, beside what follows from the fields. */
 	problems?: readonly ProblemSlug[];
 }
 

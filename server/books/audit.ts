@@ -166,14 +166,17 @@ async function readSupply(tx: Tx): Promise<Supply> {
 /** Money of one currency, in its minor units. */
 interface Takings {
 	currency: string;
+	/** Orders that gave gems. */
 	orders: number;
 	/** Money that the provider collected (minor units), second payments included. */
 	takenMinor: number;
 	refundedMinor: number;
+	/** Money held or taken back by banks. */
 	disputedMinor: number;
 }
 
 interface ClockSteps {
+	/** Ledger entries that are earlier by their time than the one before them. */
 	steps: number;
 	/** The longest such step, in milliseconds. */
 	longestMs: number;

@@ -5,6 +5,7 @@ export type Checks = Readonly<Record<string, string>>;
 
 /** Several rules that are checked in one scan, because the ledger and the votes are large. */
 export interface RowChecks {
+	/** From clause with the rows that are looked at. */
 	from: string;
 	/** Columns that lead back to a row. */
 	example: string;
@@ -18,8 +19,11 @@ export const TIME_RULES: readonly string[] = [
 	'no vote was cast while its ranking was paused',
 ];
 
+/** What an audit says of a rule. */
 export interface Finding {
+	/** The rule, as a sentence. */
 	rule: string;
 	broken: number;
+	/** The first row that breaks it. */
 	example: Record<string, unknown> | null;
 }

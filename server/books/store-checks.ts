@@ -82,6 +82,7 @@ interface OrderRow {
 	priceMinor: number;
 	currency: string;
 	refunds: { amountMinor: number; gemsTaken: number }[];
+	/** Every move of bought gems of this fan, in order. */
 	entries: LotEntry[];
 }
 

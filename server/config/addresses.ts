@@ -51,6 +51,7 @@ export function readHost(reader: Reader, name: string, fallback: string): string
 	);
 }
 
+/** Number of the first descriptor that a service manager hands over. */
 const FIRST_HANDED = 3;
 
 /** Socket that systemd opened for this process, by sd_listen_fds(3), or null. @throws {StartRefused} for several */

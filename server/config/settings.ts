@@ -173,6 +173,7 @@ function readKey(reader: Reader, name: string): Buffer | null {
 	return text === null ? null : parseKey(reader, name, text);
 }
 
+/** Divided by commas. */
 function readOldKeys(reader: Reader): Buffer[] {
 	const name = 'VOTE_LOG_OLD_SIGNING_KEYS';
 	const texts = reader.secret(name, 'the keys that signed before, divided by commas')?.split(',') ?? [];

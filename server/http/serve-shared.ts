@@ -17,6 +17,7 @@ import { tokenBuckets } from '#server/kernel/token-buckets.ts';
 interface Sharing<E extends Endpoint> {
 	cacheControl: string;
 	tagged?: (data: ReplyOf<E>) => unknown;
+	/** Source of responses while the database is unavailable. */
 	known: LastKnown;
 }
 
@@ -126,6 +127,7 @@ const keyOf = ({ params, query }: { params?: unknown; query?: unknown }): string
  * left counts: it is made for one visitor, or nobody else has asked for it.
  */
 
+/** Answers to a crowd are at most this old. */
 export const CROWD_AGE_MS = 1_000;
 /** A busy address has asked for more than this part of its limit within a minute, and stays one for as long. */
 const PART_OF_CROWD = 0.1;

@@ -64,6 +64,7 @@ export function keptBytes(bytesMax: number) {
 				forget(oldest);
 			}
 		},
+		/** Forgets all values whose keys begin so. */
 		forgetAll(prefix: string): void {
 			for (const key of kept.keys()) if (key.startsWith(prefix)) forget(key);
 		},

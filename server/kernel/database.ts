@@ -56,6 +56,7 @@ export class Sql implements Statement {
 	readonly text: string;
 	readonly values: unknown[];
 	name?: string;
+	/** The text between the values. */
 	readonly #parts: readonly string[];
 
 	constructor(texts: readonly string[], given: readonly unknown[]) {
@@ -86,6 +87,7 @@ export class Sql implements Statement {
 		return one<Found>(db, this);
 	}
 
+	/** Returns the first row, or null. */
 	async maybeOne<Found extends Row>(db: Db): Promise<Found | null> {
 		return (await this.all<Found>(db))[0] ?? null;
 	}

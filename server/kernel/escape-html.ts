@@ -1,5 +1,6 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
+/** For text content and quoted attribute values. */
 export const escapeHtml = (text: string): string =>
 	text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 

@@ -40,6 +40,7 @@ export async function onceByOperator<Reply extends object>(
 
 interface Asker {
 	table: 'idempotency_record' | 'operator_request';
+	/** The table's column of the person. */
 	column: 'fan_id' | 'operator_id';
 	id: number;
 }

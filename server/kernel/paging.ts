@@ -14,6 +14,7 @@ export interface Page<Row> {
 	cursor: string | null;
 }
 
+/** Types of the columns with which the parts of a cursor are compared. */
 type Kind = 'text' | 'smallint' | 'integer' | 'bigint';
 const LARGEST = { smallint: 32_767, integer: INTEGER_MAX, bigint: Number.MAX_SAFE_INTEGER };
 

@@ -11,6 +11,7 @@ interface Kept {
 const DAY_S = 86_400;
 
 export class SiteTimes {
+	/** The database's clock. */
 	readonly now: Date;
 	readonly #zone: string;
 

@@ -7,6 +7,7 @@ import { endpoint } from '../../endpoint.ts';
 import { bigId, id } from '../../values/shapes.ts';
 import { version, waitsAs, why } from '../shapes.ts';
 
+/** Maximum number of items in a call. */
 export const BULK_MAX = 100;
 
 const many = <Item extends z.ZodMiniType>(item: Item) => z.array(item).check(z.minLength(1), z.maxLength(BULK_MAX));

@@ -9,8 +9,10 @@ export const listedOperator = z.object({
 	joined_time: epochSeconds,
 	/** Null if the operator has no recent session. */
 	last_seen_time: z.nullable(epochSeconds),
+	/** True if the operator may not sign in any more. */
 	removed: z.boolean(),
 	passkeys: count,
+	/** Number of open sessions. */
 	sessions: count,
 	/** True if the operator joined or got a higher role within the last day. Such an operator cannot approve yet. */
 	new: z.boolean(),

@@ -87,6 +87,7 @@ export const consoleSession = z.object({
 	/** Time at which the session ends even if it is in use. */
 	ends_time: epochSeconds,
 	entered: z.boolean(),
+	/** True for the session that made this call. */
 	current: z.boolean(),
 });
 

@@ -89,6 +89,7 @@ export const importedRow = z.object({
 	outcome: z.enum(['enter', 'create', 'already', 'unknown', 'incomplete', 'ambiguous', 'twice', 'hidden', 'empty']),
 	/** `incomplete`: the column that is missing or wrong. */
 	column: z.nullable(z.string()),
+	/** The row's text in the file. */
 	text: z.string(),
 	artist_id: z.nullable(id),
 	en_name: z.nullable(z.string()),

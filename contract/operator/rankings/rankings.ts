@@ -215,7 +215,9 @@ const proposal = z.object({
 	/** The month before that month, or the rest of it. */
 	starts_local: z.string(),
 	ends_local: z.string(),
+	/** Sorted by birthday. */
 	artists: z.array(z.object({ artist_id: id, en_name: z.string(), birthday: z.string() })),
+	/** True if the chart has been created already. */
 	made: z.boolean(),
 });
 export type BirthdayProposal = z.output<typeof proposal>;

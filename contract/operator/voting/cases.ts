@@ -51,6 +51,7 @@ export const voteCase = z.object({
 	statement: z.string(),
 	incident_url: z.nullable(z.string()),
 	filter: caseFilter,
+	/** Name of the artist in the filter. Null for any artist. */
 	artist: z.nullable(z.string()),
 	/** Totals at the time the case was opened. */
 	votes: count,
@@ -128,6 +129,7 @@ const said = {
 	/** Objection period, in hours. */
 	objection_hours: z.int().check(z.gte(OBJECTION_HOURS_MIN), z.lte(720)),
 };
+/** What an operator fills in to open a case. */
 export const caseFields = { ...said, ...caseFilter.shape };
 
 export const openCase = endpoint({

@@ -94,6 +94,7 @@ export const topFan = z.object({
 	purchased: count,
 	first_time: epochSeconds,
 	last_time: epochSeconds,
+	/** Time of registration. */
 	joined_time: z.nullable(epochSeconds),
 	/** Keyed hash of the fan's latest network, and the accounts that signed in from it, counted up to 1,000. */
 	network: z.nullable(z.string()),

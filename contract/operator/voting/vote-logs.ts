@@ -26,6 +26,7 @@ export const voteLogHealth = z.object({
 	/** Entries under a signed checkpoint, and committed entries that no checkpoint covers yet. */
 	entries: count,
 	unpublished: count,
+	/** Number of logs with a fault. */
 	faults: count,
 	/** The latest checkpoint of all logs. Null if there is none. */
 	last_checkpoint_time: z.nullable(epochSeconds),
@@ -52,6 +53,7 @@ export const voteLog = z.object({
 		z.object({
 			reason: logFault,
 			since_time: epochSeconds,
+			/** The program's own words. */
 			detail: z.string(),
 		}),
 	),
