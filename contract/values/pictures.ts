@@ -20,13 +20,22 @@ export type PictureFormat = 'webp' | 'avif';
 
 const UPLOADED = /^(\/media\/[0-9a-f]{32}\/)(\d+)\.webp$/;
 
-/** The `srcset` of an uploaded picture, up to the width in its address. Other addresses have one size. */
-export function srcSetOf(url: string | null, format: PictureFormat): string | undefined {
+/** The most pixels that a screen has for one of CSS: an eye tells no more apart. */
+const DENSITY_MAX = 3;
+
+/**
+ * The `srcset` of an uploaded picture for a place of these `sizes`, up to the width in its address. A place of some pixels
+ * needs no more than a screen has for them. All others are larger than a face in a list. Other addresses have one size.
+ */
+export function srcSetOf(url: string | null, format: PictureFormat, sizes: string): string | undefined {
 	const [, folder, widest] = UPLOADED.exec(url ?? '') ?? [];
 	if (folder === undefined) return undefined;
-	return PICTURE_WIDTHS.filter((width) => width <= Number(widest))
-		.map((width) => `${folder}${width}.${format} ${width}w`)
-		.join(', ');
+	const most = DENSITY_MAX * Number(/^(\d+)px$/.exec(sizes)?.[1] ?? Infinity);
+	const stored = PICTURE_WIDTHS.filter((width) => width <= Number(widest));
+	const enough = stored.findIndex((width) => width >= most);
+	const offered =
+		most === Infinity ? stored.slice(stored.length > 1 ? 1 : 0) : stored.slice(0, enough + 1 || undefined);
+	return offered.map((width) => `${folder}${width}.${format} ${width}w`).join(', ');
 }
 
 /**

@@ -38,7 +38,7 @@ export async function encode(text: string, encoding: Encoding, gzipLevel = 6): P
 	if (encoding === 'plain') return plain;
 	if (encoding === 'gzip') return toGzip(plain, { level: gzipLevel });
 	return toBrotli(plain, {
-		params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+		params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
 	});
 }
 

@@ -93,7 +93,7 @@ function imageTags({ alt, width, height, type }: NonNullable<PageFacts['image']>
 /** A browser without AVIF skips them and finds the picture in the body. */
 function renderPreloads({ place, path, mobilePath }: NonNullable<PageFacts['picture']>): string[] {
 	const link = (href: string, media: string) => {
-		const imagesrcset = srcSetOf(href, 'avif');
+		const imagesrcset = srcSetOf(href, 'avif', pictureSizes[place]);
 		const file =
 			imagesrcset === undefined ? { href } : { type: 'image/avif', imagesrcset, imagesizes: pictureSizes[place] };
 		const attributes = Object.entries({ ...file, ...(media && { media }) })

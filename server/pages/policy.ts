@@ -27,6 +27,10 @@ const pagePolicy = {
 	// Set by the edge, where it depends on the site's own address.
 	strictTransportSecurity: false,
 	referrerPolicy: { policy: 'no-referrer' as const },
+	// For browsers and plug-ins that cannot show the pages; the first answer has to fit into the first packets.
+	xDownloadOptions: false,
+	xPermittedCrossDomainPolicies: false,
+	xXssProtection: false,
 };
 
 const policyWith = (directives: Partial<(typeof pagePolicy)['contentSecurityPolicy']['directives']>) => ({

@@ -43,10 +43,14 @@ function Slide({ banner, first }: { banner: Banner; first: boolean }) {
 	) : (
 		<picture>
 			<MobileSource url={banner.image_url} />
-			<source type="image/avif" srcSet={srcSetOf(banner.pc_image_url, 'avif')} sizes={pictureSizes.banner} />
+			<source
+				type="image/avif"
+				srcSet={srcSetOf(banner.pc_image_url, 'avif', pictureSizes.banner)}
+				sizes={pictureSizes.banner}
+			/>
 			<img
 				src={banner.pc_image_url}
-				srcSet={srcSetOf(banner.pc_image_url, 'webp')}
+				srcSet={srcSetOf(banner.pc_image_url, 'webp', pictureSizes.banner)}
 				sizes={pictureSizes.banner}
 				alt={banner.alt}
 				lang={otherLanguage(banner.lang)}
@@ -71,8 +75,8 @@ function MobileSource({ url }: { url: string }) {
 	const shared = { media: `(max-width: ${MOBILE_MAX_WIDTH_PX}px)`, sizes: pictureSizes.banner };
 	return (
 		<>
-			<source {...shared} type="image/avif" srcSet={srcSetOf(url, 'avif')} />
-			<source {...shared} srcSet={srcSetOf(url, 'webp') ?? url} />
+			<source {...shared} type="image/avif" srcSet={srcSetOf(url, 'avif', shared.sizes)} />
+			<source {...shared} srcSet={srcSetOf(url, 'webp', shared.sizes) ?? url} />
 		</>
 	);
 }

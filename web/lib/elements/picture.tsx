@@ -23,9 +23,15 @@ export function Picture({ src, alt, standIn, ...image }: PictureProps) {
 	const [missing, setMissing] = useState<string | null>(null);
 	if (src === null || src === missing) return standIn;
 	const shown = (
-		<img {...image} src={src} srcSet={srcSetOf(src, 'webp')} alt={alt} {...whenBroken(() => setMissing(src))} />
+		<img
+			{...image}
+			src={src}
+			srcSet={srcSetOf(src, 'webp', image.sizes)}
+			alt={alt}
+			{...whenBroken(() => setMissing(src))}
+		/>
 	);
-	const avif = srcSetOf(src, 'avif');
+	const avif = srcSetOf(src, 'avif', image.sizes);
 	if (avif === undefined) return shown;
 	return (
 		<picture>

@@ -24,7 +24,7 @@ export function NextRankBar({ list, artist }: { list: readonly ListedArtist[]; a
 		<span
 			className="part-bar block clipped"
 			aria-hidden="true"
-			style={{ '--part': artist.tickets / Math.max(1, goal) } as CSSProperties}
+			style={{ '--part': (artist.tickets / Math.max(1, goal)).toFixed(3) } as CSSProperties}
 		/>
 	);
 }
