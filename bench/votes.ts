@@ -1,25 +1,33 @@
-/** Votes a second over HTTP against pgbench, for one hot artist, and with a second process; and how late a vote is answered. */
+/**
+ * Votes a second over HTTP against pgbench, for one hot artist, and with a second process; and how late a vote is answered,
+ * also beside fans who look at the chart's page through nginx.
+ */
 import { median } from '../testkit/quantile.ts';
 import { readSpent, spentByVote, type Spent } from '../testkit/spent.ts';
 import { pressVotes, type Fate } from './lib/crowd.ts';
 import { assertBalanced, openGround, type BenchDatabase, ARTISTS, FANS } from './lib/ground.ts';
-import { HOT, loadVotes, USUAL, type Measured, type Spread } from './lib/load.ts';
+import { HOT, loadReads, loadVotes, USUAL, type Measured, type Spread } from './lib/load.ts';
 import { inRounds, ratio, type Bench, type Contestants } from './lib/report.ts';
 import { LIMITS, startOurs } from './lib/servers.ts';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { isInstalled } from '../testkit/installed.ts';
+import { canRunNginx, startShippedNginx } from '../testkit/nginx.ts';
 
 const CLIENTS = [1, 8, 32, 64];
 const CONNECTIONS = 256;
+/** 500 views a second. */
+const VIEWS = { connections: 50, everyMs: 100 };
 
 export const votes: Bench = async (length) => {
 	const { seconds } = length;
 	await using ground = await openGround();
 	const [ours, peer] = [await ground.database('ours'), await ground.database('peer')];
 	await preparePgbench(peer);
-	const [first, second] = [await startOurs(ours), await startOurs(ours)];
+	const [first, second] = [await startOurs(ours, { TRUST_PROXY: '127.0.0.1' }), await startOurs(ours)];
+	await using nginx = (await canRunNginx()) ? await startShippedNginx([Number(new URL(first.address).port)]) : null;
+	const views: Measured[] = [];
 	const runs: Measured[] = [];
 	const atHalf: Fate[] = [];
 	const full: number[] = [];
@@ -28,6 +36,11 @@ export const votes: Bench = async (length) => {
 		const measured = await loadVotes(address, spread, { connections: CONNECTIONS, seconds });
 		runs.push(measured);
 		return measured;
+	};
+	const pressAtHalf = async () => {
+		const fate = await pressVotes(first.address, { perSecond: median(full) / 2, seconds: seconds + 1 });
+		atHalf.push(fate);
+		return fate;
 	};
 	const measured = await inRounds(
 		{
@@ -45,11 +58,15 @@ export const votes: Bench = async (length) => {
 				return both.reduce((sum, { perSecond }) => sum + perSecond, 0);
 			},
 			...peers(peer, seconds),
-			half_rate_p99_ms: async () => {
-				const fate = await pressVotes(first.address, { perSecond: median(full) / 2, seconds: seconds + 1 });
-				atHalf.push(fate);
-				return fate.p99Ms;
-			},
+			half_rate_p99_ms: async () => (await pressAtHalf()).p99Ms,
+			...(nginx && {
+				beside_views_p99_ms: async () => {
+					const page = `${nginx.address}/leader-board`;
+					const viewed = loadReads(page, { 'accept-encoding': 'gzip' }, { ...VIEWS, seconds: seconds + 1 });
+					const [fate] = await Promise.all([pressAtHalf(), viewed.then((one) => views.push(one))]);
+					return fate.p99Ms;
+				},
+			}),
 			durable_commit_ms: () => medianCommitMs(ours),
 		},
 		length,
@@ -75,9 +92,10 @@ export const votes: Bench = async (length) => {
 			half_rate_per_second: median(atHalf.map(({ castPerSecond }) => castPerSecond)),
 			half_rate_p50_ms: median(atHalf.map(({ p50Ms }) => p50Ms)),
 			half_rate_p99_ms: median(measured['half_rate_p99_ms']),
+			views_per_second: median(views.map(({ perSecond }) => perSecond)),
 			durable_commit_ms: median(measured['durable_commit_ms']),
 			half_rate_p99_in_commits: ratio(measured['half_rate_p99_ms'], measured['durable_commit_ms']),
-			refused_or_lost: sum(runs.map(({ bad }) => bad)) + sum(atHalf.map(({ gaveUp }) => gaveUp)),
+			refused_or_lost: sum([...runs, ...views].map(({ bad }) => bad)) + sum(atHalf.map(({ gaveUp }) => gaveUp)),
 			votes_acknowledged: acknowledged,
 			votes_stored: stored,
 		},
@@ -85,6 +103,7 @@ export const votes: Bench = async (length) => {
 			vs_pgbench: ratio(measured['votes'], byMedian[0]),
 			two_vs_one: ratio(measured['two_processes'], measured['votes']),
 			hot_vs_usual: ratio(measured['hot_artist'], measured['votes']),
+			p99_beside_views: ratio(measured['beside_views_p99_ms'], measured['half_rate_p99_ms']),
 		},
 	};
 };
@@ -109,7 +128,7 @@ async function medianCommitMs({ db }: BenchDatabase): Promise<number> {
 }
 
 /** The peer for votes: PostgreSQL's own load program, on tables, indexes and durability like ours. */
-const SCRIPT = join(import.meta.dirname, 'naive-vote.sql');
+const SCRIPT = join(import.meta.dirname, 'lib/naive-vote.sql');
 
 const hasPgbench = await isInstalled('pgbench');
 

@@ -1,8 +1,12 @@
 -- Reads, or votes as devices send them: any fan, a fresh key each time, one to five votes. Arguments of votes: fans, artists,
--- percent of votes for the first artist, seed. Ends with one line of JSON.
+-- percent of votes for the first artist, seed; of reads: milliseconds between two of a connection. Ends with one line of JSON.
 function init(args)
 	-- Without a function `request`, wrk sends the same bytes again and again, which costs it less.
 	if not args[1] then return end
+	if not args[2] then
+		function delay() return tonumber(args[1]) end
+		return
+	end
 	local fans, artists, hot = tonumber(args[1]), tonumber(args[2]), tonumber(args[3])
 	local random = math.random
 	math.randomseed(tonumber(args[4]))

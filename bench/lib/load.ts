@@ -39,9 +39,14 @@ export function loadVotes(address: string, { hotPercent }: Spread, load: Load): 
 	return wrk(url, load, [], [FANS, ARTISTS, hotPercent, seed].map(String));
 }
 
-export function loadReads(url: string, headers: Record<string, string>, load: Load): Promise<Measured> {
+/** As many as the server answers, or each connection one in `everyMs`. */
+export function loadReads(
+	url: string,
+	headers: Record<string, string>,
+	{ everyMs, ...load }: Load & { everyMs?: number },
+): Promise<Measured> {
 	const flags = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-	return wrk(url, load, flags, []);
+	return wrk(url, load, flags, everyMs === undefined ? [] : [String(everyMs)]);
 }
 
 async function wrk(url: string, { connections, seconds }: Load, flags: string[], args: string[]): Promise<Measured> {
