@@ -7,7 +7,7 @@ import { grammarOf, text, whole, type LeafIn } from './line.ts';
 
 const LINE_BYTES_MAX = 512;
 
-const ranking = text(/[a-z0-9-]{1,64}/);
+const ranking = text(/^[a-z0-9-]{1,64}$/);
 
 /** The fields of each type, in the order of the line. */
 const fieldsOf = {
@@ -21,21 +21,21 @@ const fieldsOf = {
 		gemsPurchased: whole,
 		castAt: whole,
 		/** The fan's pseudonym in this ranking. */
-		voter: text(/[A-Za-z0-9_-]{22}/),
+		voter: text(/^[A-Za-z0-9_-]{22}$/),
 		/** Made of the vote's Idempotency-Key. See log-tag.ts. */
-		tag: text(/[A-Za-z0-9_-]{22}/),
+		tag: text(/^[A-Za-z0-9_-]{22}$/),
 	},
 	/** Votes are to be voided, and why. */
 	case: {
 		ranking,
 		caseId: whole,
 		/** See `caseReason` in contract/voting.ts. */
-		reason: text(/[A-Z]{3,4}/),
+		reason: text(/^[A-Z]{3,4}$/),
 		votes: whole,
 		tickets: whole,
 		at: whole,
 		/** SHA-256 of the public statement. */
-		statement: text(/[0-9a-f]{64}/),
+		statement: text(/^[0-9a-f]{64}$/),
 	},
 	/** `voteIndex`: index of the vote's leaf. */
 	void: { ranking, caseId: whole, voteIndex: whole, tickets: whole, at: whole },

@@ -6,27 +6,27 @@ import { grammarOf, text, whole, wholeOrNone, type LeafIn } from '../line.ts';
 
 const LINE_BYTES_MAX = 1024;
 
-const cp = { origin: text(/[!-*,-~]{1,255}/), size: whole, root: text(/[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=/) };
+const cp = { origin: text(/^[!-*,-~]{1,255}$/), size: whole, root: text(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/) };
 
 const fieldsOf = {
 	cp,
 	/** The last checkpoint of a ranking's log, and the SHA-256 of its last leaf, which is the result. */
-	result: { ...cp, leafSha256: text(/[0-9a-f]{64}/) },
+	result: { ...cp, leafSha256: text(/^[0-9a-f]{64}$/) },
 	/**
 	 * The log of this name ended with this checkpoint, because the site was set back or its key was revoked. It goes on as
 	 * `successor`, which begins with the first `kept` leaves; what was committed after `to` may be gone.
 	 */
 	restored: { at: whole, to: whole, ...cp, successor: cp.origin, kept: whole, keptRoot: cp.root },
 	/** SHA-256 of the auditor that the site serves from this second on. */
-	program: { at: whole, sha256: text(/[0-9a-f]{64}/) },
+	program: { at: whole, sha256: text(/^[0-9a-f]{64}$/) },
 	/** SHA-256 of the C2SP tlog-policy that the site shows from this second on: its witnesses. */
-	policy: { at: whole, sha256: text(/[0-9a-f]{64}/) },
+	policy: { at: whole, sha256: text(/^[0-9a-f]{64}$/) },
 	/** A key named `vote.example/log` signs all logs below that address, each under the log's own name. */
 	key: {
 		/** `revoke`: somebody else may have it. What it signed after `to` counts for nothing. */
-		change: text<'add' | 'retire' | 'revoke'>(/(?:add|retire|revoke)/),
+		change: text<'add' | 'retire' | 'revoke'>(/^(?:add|retire|revoke)$/),
 		/** `name+id+base64`. */
-		vkey: text(/[!-*,-~]{1,255}\+[0-9a-f]{8}\+[A-Za-z0-9+/=]{1,128}/),
+		vkey: text(/^[!-*,-~]{1,255}\+[0-9a-f]{8}\+[A-Za-z0-9+/=]{1,128}$/),
 		from: whole,
 		/** Null in an `add`: no end is known. */
 		to: wholeOrNone,
