@@ -1,13 +1,12 @@
 /**
  * This tree and another one, the release before for instance, in turns within one run: `git worktree add ../before REV`,
- * there `npm ci`, here `AGAINST=../before npm run bench -- against`. With `STORED=1000000` both begin with so many votes,
- * for which the two must have the same tables. Votes, votes for one hot artist, and charts: requests per second, and requests
- * per second of processor time of the server and its database, which other load on a shared machine disturbs less.
+ * there `npm ci`, here `AGAINST=../before npm run bench -- against`. Votes, votes for one hot artist, and charts: requests per
+ * second, and requests per second of processor time of the server and its database, which other load on a shared machine
+ * disturbs less.
  */
 import { join, resolve } from 'node:path';
 import { cpuOf, cpuOfPostgres } from '../testkit/cpu.ts';
 import { median } from '../testkit/quantile.ts';
-import { storeVotes } from './growth.ts';
 import type * as GroundModule from './lib/ground.ts';
 import type * as LoadModule from './lib/load.ts';
 import { HOT, loadReads, USUAL, type Measured, type Spread } from './lib/load.ts';
@@ -81,8 +80,6 @@ async function openSide(name: string, tree: string): Promise<Side> {
 	const { startOurs } = (await import(join(tree, 'bench/lib/servers.ts'))) as typeof ServersModule;
 	const ground = await openGround();
 	const database = await ground.database('side');
-	const stored = Number(process.env.STORED ?? 0);
-	if (stored > 0) await storeVotes(database.db, stored);
 	const { address, child, terminate } = await startOurs(database);
 	return {
 		name,

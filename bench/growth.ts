@@ -56,7 +56,7 @@ export const growth: Bench = async (length) => {
  * Stores votes, their ledger entries, and what they lead to. Their leaves are not among it.
  * @param votes a multiple of the number of fans
  */
-export async function storeVotes(db: Database, votes: number): Promise<void> {
+async function storeVotes(db: Database, votes: number): Promise<void> {
 	console.log(`storing ${votes} votes`);
 	const each = votes / FANS;
 	const rows = [VOTE_ROWS(each), LEDGER_ROWS(each), WALLETS(each), ...TALLIES, COUNTED, ...LOG_ROWS(votes)];

@@ -88,9 +88,6 @@ export const votes: Bench = async (length) => {
 			postgres_cpu_us_per_vote: median(spent.map(({ postgresUs }) => postgresUs)),
 			// Of everything that the site writes meanwhile, standings and the public log among it.
 			wal_bytes_per_vote: median(spent.map(({ walBytes }) => walBytes)),
-			p50_ms_at_full_load: median(runs.map(({ p50Ms }) => p50Ms)),
-			half_rate_per_second: median(atHalf.map(({ castPerSecond }) => castPerSecond)),
-			half_rate_p50_ms: median(atHalf.map(({ p50Ms }) => p50Ms)),
 			half_rate_p99_ms: median(measured['half_rate_p99_ms']),
 			views_per_second: median(views.map(({ perSecond }) => perSecond)),
 			durable_commit_ms: median(measured['durable_commit_ms']),

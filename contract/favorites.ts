@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { FAVORITES_MAX } from './values/constants.ts';
 import { endpoint } from './endpoint.ts';
 import { artistKind } from './rankings.ts';
-import { epochSeconds, fanColor, id, idText } from './values/shapes.ts';
+import { fanColor, id, idText } from './values/shapes.ts';
 
 export const favorite = z.object({
 	artist_id: id,
@@ -13,7 +13,6 @@ export const favorite = z.object({
 	native_lang: z.nullable(z.string()),
 	avatar_url: z.nullable(z.string()),
 	fan_color: fanColor,
-	marked_time: epochSeconds,
 });
 export type Favorite = z.output<typeof favorite>;
 

@@ -101,7 +101,7 @@ function anyOf(crowd: DemoFan[], random: Random): DemoFan {
 }
 
 /** Whole parts of a total, most of them numbers that people choose; together exactly the total. */
-export function split(total: number, wanted: number, random: Random): number[] {
+function split(total: number, wanted: number, random: Random): number[] {
 	const parts = Math.max(1, Math.min(wanted, total));
 	const bell = () => random.next() + random.next() + random.next() - 1.5;
 	const weights = Array.from({ length: parts }, () => Math.exp(2.2 * bell()));

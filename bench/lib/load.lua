@@ -23,10 +23,9 @@ function init(args)
 	end
 end
 
-function done(summary, latency)
+function done(summary)
 	local bad = summary.errors.status + summary.errors.connect + summary.errors.read + summary.errors.write
 		+ summary.errors.timeout
 	local good = summary.requests - summary.errors.status
-	print(string.format('{"good":%d,"perSecond":%.1f,"bad":%d,"p50Ms":%.3f,"p99Ms":%.3f}',
-		good, good / (summary.duration / 1e6), bad, latency:percentile(50) / 1000, latency:percentile(99) / 1000))
+	print(string.format('{"good":%d,"perSecond":%.1f,"bad":%d}', good, good / (summary.duration / 1e6), bad))
 end

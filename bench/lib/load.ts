@@ -15,8 +15,6 @@ export interface Measured {
 	perSecond: number;
 	/** Refused requests, and requests without a response. */
 	bad: number;
-	p50Ms: number;
-	p99Ms: number;
 }
 
 export interface Load {

@@ -58,8 +58,6 @@ export const listArtists = read({
 	query: z.object({
 		...listQuery,
 		kind: z.optional(artistKind),
-		/** Month of birth, 1–12, to find the artists for a birthday ranking. */
-		birth_month: z.optional(textOf(2, /^(?:[1-9]|1[0-2])$/)),
 		sort: z.optional(z.enum(['name', 'newest'])),
 	}),
 	reply: z.object({ list: z.array(consoleArtist), cursor }),

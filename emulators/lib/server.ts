@@ -1,4 +1,4 @@
-/** What every emulator is: a server on loopback, and a separate program. */
+/** What every emulator is: a server on loopback. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,20 +17,4 @@ export async function close(server: Server): Promise<void> {
 	server.close();
 	server.closeAllConnections();
 	await closed;
-}
-
-/**
- * Serves until a signal. If another Node program started this one, it is told the addresses, and this one ends with it.
- * If a person did, the addresses are printed.
- */
-export async function serveAsProgram(
-	name: string,
-	addresses: Record<string, string>,
-	emulator: { close(): Promise<void> },
-): Promise<void> {
-	if (process.send) process.send(addresses);
-	else console.log(`${name} emulator ready: ${Object.values(addresses).join(' and ')}`);
-	await Promise.race(['SIGINT', 'SIGTERM', 'disconnect'].map((event) => once(process, event)));
-	if (process.connected) process.disconnect?.();
-	await emulator.close();
 }

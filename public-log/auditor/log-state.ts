@@ -1,15 +1,12 @@
 /** What is known of a log before its next leaf: all that checks look up, but do not change. */
-import { utf8 } from '#public-log/format/bytes.ts';
 import type { Leaf, VoteLeaf } from '#public-log/format/leaf.ts';
 import type { OpenRules } from '#public-log/format/ranking-json.ts';
 import { RightEdge } from '#public-log/format/tree.ts';
 import { VoteLedger } from './memory/vote-ledger.ts';
-import type { VoteScan } from './vote-scan.ts';
 
 export class LogState {
 	/** The ranking that the log is named after. */
 	readonly ranking: string;
-	readonly rankingBytes: Uint8Array;
 	/** Number of vote leaves. */
 	votes = 0;
 	/** The rules in force. */
@@ -28,7 +25,6 @@ export class LogState {
 
 	constructor(ranking: string) {
 		this.ranking = ranking;
-		this.rankingBytes = utf8(ranking);
 	}
 
 	/** Index of the leaf that is being checked. */
@@ -54,8 +50,7 @@ export type OtherLeaf = Exclude<Leaf, VoteLeaf>;
 
 /** Judges leaf after leaf. It reports faults by itself. */
 export interface Checker {
-	/** The scan is reused: nothing of it may be kept. */
-	vote?: (vote: VoteScan) => void;
+	vote?: (vote: VoteLeaf) => void;
 	leaf?: (leaf: OtherLeaf) => void;
 	/** No leaf is left. */
 	end?: () => void;

@@ -1,17 +1,16 @@
 /** Passes the leaves of a log through all checks, one after the other, and recomputes the root from them. */
-import { isEqual, textOf } from '#public-log/format/bytes.ts';
+import { isEqual } from '#public-log/format/bytes.ts';
 import { parseLeaf } from '#public-log/format/leaf.ts';
 import { leafHash, type RightEdge } from '#public-log/format/tree.ts';
 import type { Findings } from './checks/findings.ts';
 import { LogState, type Checker } from './log-state.ts';
-import { VoteScan, TOKEN_BYTES } from './vote-scan.ts';
 import { checkBallots, checkRules, checkPrice } from './checks/rules.ts';
 import { checkCases } from './checks/cases.ts';
 import { checkEnding, checkResult } from './checks/result.ts';
 import { checkTime } from './checks/time.ts';
 import { Column } from './memory/vote-ledger.ts';
 import { Duplicates } from './memory/duplicates.ts';
-import { TokenSet } from './memory/token-set.ts';
+import { Voters } from './memory/voters.ts';
 
 /** What the tree must be at a size. */
 export interface Milestone {
@@ -46,22 +45,19 @@ export function startWalk(
 	// The rules come first: the others look them up.
 	const judges = [checkRules, checkBallots, checkPrice, checkCases, checkEnding, checkResult, checkTime];
 	const all = [...judges.map((check) => check(log, findings)), fans, ...more];
-	const scan = new VoteScan();
 	const passMilestones = watchMilestones(milestones, log.edge);
 	passMilestones();
 
 	return {
 		log,
 		take(leaf: Uint8Array): void {
-			if (scan.scan(leaf)) {
-				for (const check of all) check.vote?.(scan);
-				log.ledger.addVote(log.index, scan.artistId, scan.tickets);
+			const parsed = parseLeaf(leaf);
+			if (!parsed) findings.fail('grammar', 'the leaf cannot be read', log.index);
+			else if (parsed.type === 'vote') {
+				for (const check of all) check.vote?.(parsed);
+				log.ledger.addVote(log.index, parsed.artistId, parsed.tickets);
 				log.votes += 1;
-			} else {
-				const parsed = parseLeaf(leaf);
-				if (!parsed || parsed.type === 'vote') findings.fail('grammar', 'the leaf cannot be read', log.index);
-				else for (const check of all) check.leaf?.(parsed);
-			}
+			} else for (const check of all) check.leaf?.(parsed);
 			log.edge.append(leafHash(leaf));
 			passMilestones();
 		},
@@ -78,37 +74,32 @@ export function startWalk(
  * every tag in memory or in a temporary file.
  */
 const NUMBER_BYTES = 4;
+const TAG_BYTES = 22;
 
 function checkFans(log: LogState, findings: Findings): Checker & { voters(): number; close(): void } {
-	const voters = new TokenSet(TOKEN_BYTES);
+	const voters = new Voters();
 	/** A voter's number, then the tag. */
-	const votes = new Duplicates(NUMBER_BYTES + TOKEN_BYTES);
-	const vote = Buffer.alloc(NUMBER_BYTES + TOKEN_BYTES);
+	const votes = new Duplicates(NUMBER_BYTES + TAG_BYTES);
+	const key = Buffer.alloc(NUMBER_BYTES + TAG_BYTES);
 	const given = new Column();
 
-	function keep(voter: number, { bytes, tagAt }: VoteScan): void {
-		vote.writeUInt32LE(voter);
-		for (let at = 0; at < TOKEN_BYTES; at += 1) vote[NUMBER_BYTES + at] = bytes[tagAt + at] as number;
-		votes.add(vote, log.index);
-	}
-
-	function failDuplicate(key: Uint8Array, index: number): void {
-		const voter = textOf(voters.at(Buffer.from(key).readUInt32LE()));
-		const tag = textOf(key.subarray(NUMBER_BYTES));
-		findings.fail('once', `voter ${voter} has a vote with the tag ${tag} already`, index);
-	}
-
 	return {
-		vote(scan) {
-			const voter = voters.add(scan.bytes.subarray(scan.voterAt, scan.tagAt - 1));
-			keep(voter, scan);
-			const total = given.get(voter) + scan.tickets;
+		vote({ voter: name, tag, tickets }) {
+			const voter = voters.numberOf(name);
+			key.writeUInt32LE(voter);
+			key.write(tag, NUMBER_BYTES, 'latin1');
+			votes.add(key, log.index);
+			const total = given.get(voter) + tickets;
 			given.set(voter, total);
 			const max = log.rules?.votes_per_fan_max ?? null;
 			if (max === null || total <= max) return;
-			findings.fail('cap', `voter ${scan.voter} has given ${total} votes now, and the limit is ${max}`, log.index);
+			findings.fail('cap', `voter ${name} has given ${total} votes now, and the limit is ${max}`, log.index);
 		},
-		end: () => votes.forEach(failDuplicate),
+		end: () =>
+			votes.forEach((twice, index) => {
+				const [name, tag] = [voters.at(twice.readUInt32LE()), twice.toString('latin1', NUMBER_BYTES)];
+				findings.fail('once', `voter ${name} has a vote with the tag ${tag} already`, index);
+			}),
 		voters: () => voters.size,
 		close: () => votes.close(),
 	};

@@ -68,7 +68,7 @@ const BEHIND_SECONDS = 60;
 const isBehind = ({ unpublished, running, age }: Omit<LogFacts, 'exists' | 'fault'>): boolean =>
 	running && unpublished > 0 && (age === null || age > BEHIND_SECONDS);
 
-export function stateOf({ exists, fault, ...facts }: LogFacts): VoteLog['state'] {
+function stateOf({ exists, fault, ...facts }: LogFacts): VoteLog['state'] {
 	if (fault !== null) return fault === 'failing' ? 'failing' : 'halted';
 	if (isBehind(facts)) return 'behind';
 	if (facts.unpublished > 0) return facts.running ? 'publishing' : 'stopped';

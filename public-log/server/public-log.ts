@@ -26,7 +26,7 @@ export type { LogNames } from './store.ts';
 export { appendToLog, expectSoon } from './append.ts';
 export { sequenceNow } from './sequencing/sequencer.ts';
 export { logTag } from '#public-log/format/log-tag.ts';
-export type { Receipt, SignReceipts } from './fans/receipts.ts';
+export type { SignReceipts } from './fans/receipts.ts';
 export type { PseudonymFor } from './fans/voters.ts';
 export { readGemDays, type GemDay } from './anchor/numbers.ts';
 export { readVoteLogHealth } from './operators.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { base64 } from '#public-log/format/bytes.ts';
 import { formatVerifierKey } from '#public-log/format/note.ts';
 import { growAnchor } from '#public-log/server/anchor/anchor.ts';
-import { leavesOf, publishAnchored, readAnchor, makeDue } from './fixtures/anchor.ts';
+import { leavesOf, publishAnchored, readAnchor, type makeDue } from './fixtures/anchor.ts';
 import { readCheckpoint } from './fixtures/log.ts';
 import { aContest } from '../../tests/fixtures/voting/contests.ts';
 import { aLogSite } from './fixtures/log-site.ts';
@@ -39,18 +39,5 @@ describe('the anchor', () => {
 		expect(await cpsOf(contest.key)).toEqual(
 			[first, second].map(({ origin, size, root }) => ({ type: 'cp', origin, size, root: base64(root) })),
 		);
-	});
-
-	it('appends nothing twice when several processes look at once', async () => {
-		await anchored('minute');
-		const contest = await aContest(site.owner, 'looked-at-twice');
-		await site.vote(contest, 1);
-		await site.publish();
-		const before = (await readAnchor(site)).length;
-		await makeDue(site, 'day');
-		await Promise.allSettled(Array.from({ length: 4 }, () => growAnchor(site.deps)));
-		await site.publish();
-		const added = (await readAnchor(site)).slice(before).map(({ type }) => type);
-		expect(added.toSorted((one, other) => one.localeCompare(other))).toEqual(['accounts', 'cp', 'supply']);
 	});
 });

@@ -49,8 +49,13 @@ describe('an operator', () => {
 		try {
 			await idle.query({ text: 'select pg_advisory_lock($1)', values: [LOCKS.voteLogLeader] });
 			expect(await logOf(contest)).toMatchObject({ state: 'publishing', unpublished: 1 });
+			const unseen = await aContest(site.owner, 'never-published');
+			await site.vote(unseen, 1);
+			expect(await logOf(unseen)).toMatchObject({ state: 'behind', unpublished: 1 });
 			await site.clock.set(new Date(Date.now() + 120_000));
 			expect(await logOf(contest)).toMatchObject({ state: 'behind', unpublished: 1 });
+			// However long ago it was: nothing is left of it.
+			expect(await logOf({ ...contest, key: 'watched' })).toMatchObject({ state: 'current' });
 			const { health } = await read();
 			expect(health).toMatchObject({ running: true, behind: true });
 			expect((await dataAs(site, viewer, getDashboard, {})).vote_log).toEqual(health);

@@ -1,13 +1,12 @@
-/** Starts the emulators as programs of their own and says in which variables the product finds them. */
-import { fork } from 'node:child_process';
+/** Starts the emulators and says in which variables the product finds them. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import { StartRefused } from '#server/config/refused.ts';
+import { startOidcEmulator } from '../../emulators/oidc/emulator.ts';
+import { startStripeEmulator } from '../../emulators/stripe/emulator.ts';
 import { makePushKeys } from '../lib/push-keys.ts';
-import { ROOT } from '../lib/steps.ts';
 
 export interface Emulators {
 	/** Environment variables that point the product to the emulators. */
@@ -15,27 +14,28 @@ export interface Emulators {
 	stop(): Promise<void>;
 }
 
-type Environment = Record<string, string>;
-
-/** They take any free port: the site learns it when they are ready. */
+/** They take any free port. */
 export async function startEmulators({ dataFolder, publicUrl, consoleUrl }: Config): Promise<Emulators> {
 	const folder = join(dataFolder, 'emulators');
 	await expectWhole(folder);
 	const keys = await readOrMakeKeys(folder);
 	const callbacks = ['google', 'line'].map((provider) => `${publicUrl}/api/v1/login/callback/${provider}`);
-	const consoleCallback = `${consoleUrl}/api/v1/console/login/callback/google`;
 	const [signIn, payments] = await Promise.all([
-		startEmulator('oidc', {
-			...keys,
-			OIDC_EMULATOR_PORT: '0',
-			OIDC_EMULATOR_DATA: folder,
-			OIDC_EMULATOR_REDIRECT_URIS: [...callbacks, consoleCallback].join(','),
+		startOidcEmulator({
+			port: 0,
+			dataFolder: folder,
+			redirectUris: [...callbacks, `${consoleUrl}/api/v1/console/login/callback/google`],
+			clients: {
+				google: { id: keys.GOOGLE_CLIENT_ID, secret: keys.GOOGLE_CLIENT_SECRET },
+				line: { id: keys.LINE_CLIENT_ID, secret: keys.LINE_CLIENT_SECRET },
+			},
 		}),
-		startEmulator('stripe', {
-			...keys,
-			STRIPE_EMULATOR_PORT: '0',
-			STRIPE_EMULATOR_FILE: join(folder, 'payments.json'),
-			STRIPE_EMULATOR_WEBHOOK_URL: `${publicUrl}/api/v1/payments/stripe/webhook`,
+		startStripeEmulator({
+			port: 0,
+			file: join(folder, 'payments.json'),
+			secretKey: keys.STRIPE_SECRET_KEY,
+			webhookSecret: keys.STRIPE_WEBHOOK_SECRET,
+			webhookUrl: `${publicUrl}/api/v1/payments/stripe/webhook`,
 		}),
 	]);
 	return {
@@ -44,43 +44,22 @@ export async function startEmulators({ dataFolder, publicUrl, consoleUrl }: Conf
 			// A person that the pretended provider knows.
 			LIGHTSTICK_OWNER_EMAIL: process.env.LIGHTSTICK_OWNER_EMAIL || 'owner@lightstick.example',
 			OPERATOR_PASSKEYS: process.env.OPERATOR_PASSKEYS || 'offered',
-			GOOGLE_ISSUER: signIn.ready['google'] ?? '',
-			LINE_ISSUER: signIn.ready['line'] ?? '',
-			STRIPE_API_BASE: payments.ready['origin'] ?? '',
+			GOOGLE_ISSUER: signIn.issuers.google,
+			LINE_ISSUER: signIn.issuers.line,
+			STRIPE_API_BASE: payments.origin,
 		},
 		async stop() {
-			await Promise.all([signIn.stop(), payments.stop()]);
-		},
-	};
-}
-
-/** The emulator tells its parent where it listens. @throws {StartRefused} when it ends before that */
-async function startEmulator(name: string, env: Environment) {
-	const child = fork(join(ROOT, 'emulators', name, 'main.ts'), {
-		cwd: ROOT,
-		env: { ...process.env, ...env },
-	});
-	const ended = once(child, 'exit').then(() => {
-		throw new StartRefused(`The ${name} emulator could not be started`);
-	});
-	const [ready] = (await Promise.race([once(child, 'message'), ended])) as [Environment];
-	ended.catch(() => undefined);
-	return {
-		ready,
-		async stop() {
-			if (child.exitCode !== null) return;
-			child.kill('SIGTERM');
-			await once(child, 'exit');
+			await Promise.all([signIn.close(), payments.close()]);
 		},
 	};
 }
 
 /** Made at the first start, kept with the data, refused by a production start for the prefix. */
-async function readOrMakeKeys(folder: string): Promise<Environment> {
+async function readOrMakeKeys(folder: string) {
 	const file = join(folder, 'client-keys.json');
-	const kept = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Environment;
+	const kept = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as object;
 	const secret = () => `emulator-${randomBytes(24).toString('base64url')}`;
-	const keys: Environment = {
+	const keys = {
 		GOOGLE_CLIENT_ID: 'emulator-google',
 		GOOGLE_CLIENT_SECRET: secret(),
 		LINE_CLIENT_ID: 'emulator-line',

@@ -1,12 +1,12 @@
 import type { Favorite } from '#contract/favorites.ts';
 import { FAVORITES_MAX } from '#contract/values/constants.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
-import { type Database, type Db, type Tx, epochSeconds, sql } from '#server/kernel/database.ts';
+import { type Database, type Db, type Tx, sql } from '#server/kernel/database.ts';
 import { presentNamedArtist, type NamedArtistRow } from '#server/rankings/presenters.ts';
 
 /** Hidden artists are left out and stay marked: an operator may show them again. */
 export const readFavorites = async (db: Db, fan: FanKey): Promise<Favorite[]> =>
-	(await selectFavorites(db, fan)).map((row) => ({ ...presentNamedArtist(row), marked_time: row.markedAt }));
+	(await selectFavorites(db, fan)).map(presentNamedArtist);
 
 export function addFavorites(db: Database, fan: FanKey, artistIds: readonly number[], first: boolean) {
 	const wanted = [...new Set(artistIds)];
@@ -31,10 +31,10 @@ export function removeFavorite(db: Database, fan: FanKey, artistId: number): Pro
 	});
 }
 
-const selectFavorites = (db: Db, { fanId }: FanKey): Promise<(NamedArtistRow & { markedAt: number })[]> =>
+const selectFavorites = (db: Db, { fanId }: FanKey): Promise<NamedArtistRow[]> =>
 	sql`select artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
 			native_lang as "nativeLang", avatar_media_id as "avatarMediaId", fan_color as "fanColor",
-			false as hidden, ${epochSeconds('marked_at')} as "markedAt"
+			false as hidden
 		from favorite join artist using (artist_id)
 		where fan_id = ${fanId} and hidden_at is null order by place`
 		.prepared('select_favorites')

@@ -61,8 +61,7 @@ export const updateOperator = (tx: Tx, operatorId: number, { role, removed }: Pl
 export type OpenInvitation = Invitation & { inviterId: number | null };
 
 const INVITATION = raw(`invitation_id, email, role,
-	(select email from operator where operator_id = invited_by) as invited_by,
-	${epochSeconds('invited_at').text} as invited_time, ${epochSeconds('expires_at').text} as expires_time,
+	${epochSeconds('expires_at').text} as expires_time,
 	case when claimed_at is not null then 'claimed' when withdrawn_at is not null then 'withdrawn'
 		when expires_at <= lightstick_now() then 'expired' else 'open' end as status`);
 const OPEN = raw(`claimed_at is null and withdrawn_at is null and expires_at > lightstick_now()`);

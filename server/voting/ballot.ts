@@ -1,7 +1,6 @@
 /** A ballot (a requested vote) and its outcome. */
 import type { ProblemSlug } from '#contract/problems.ts';
 import type { Gems } from '#server/gems/gems.ts';
-import type { Receipt } from '#public-log/server/public-log.ts';
 
 export interface VoteRequest {
 	fanId: number;
@@ -34,7 +33,8 @@ export interface CastVote {
 	/** Version of the vote: see contract/values/chart-version.ts. */
 	version: string;
 	/** Null if the vote was cast earlier under the same key. */
-	receipt: Receipt | null;
+	/** As JSON. */
+	receipt: string | null;
 }
 
 export type Decision = { cast: CastVote } | { refused: ProblemSlug };

@@ -9,7 +9,7 @@ import { sum } from '#server/gems/gems.ts';
 import { bearerToken, type Bearer, type FanKey, type FindCaller } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { serializerOf, saysRetry, serveFan, type FanInput } from '#server/http/serve.ts';
-import type { PseudonymFor, Receipt } from '#public-log/server/public-log.ts';
+import type { PseudonymFor } from '#public-log/server/public-log.ts';
 import { tokenBuckets } from '#server/kernel/token-buckets.ts';
 import type { CastVote, VoteRequest } from './ballot.ts';
 import type { Engine } from './engine/engine.ts';
@@ -98,7 +98,8 @@ export function votingRoutes(app: FastifyInstance, voting: Voting): void {
 			gem_balance: sum(vote.balanceAfter),
 			chart_version: vote.version,
 			cast_time: Math.floor(vote.castAt / 1000),
-			receipt: vote.receipt,
+			// Its JSON: `writeVoteReply` puts it into the answer.
+			receipt: vote.receipt as unknown as VoteReply['receipt'],
 		};
 	}
 
@@ -124,16 +125,16 @@ export function votingRoutes(app: FastifyInstance, voting: Voting): void {
 	serveFan(app, recallCaller, castVote, cast, { perMinute: false, turnAway, write: writeVoteReply });
 }
 
-type VoteReply = ReplyOf<typeof castVote> & { receipt: Receipt | null };
+type VoteReply = ReplyOf<typeof castVote>;
 
 /** The end of a written answer without a receipt: it is the contract's last field. */
 const END_WITHOUT = 'null}}';
 const serialize = serializerOf(castVote);
 
-/** Writes the answer to a vote. The receipt is JSON already. @param response the envelope of a `VoteReply` */
+/** Writes the answer to a vote. @param response the envelope of a `VoteReply` whose receipt is JSON already */
 function writeVoteReply(response: unknown): string {
 	const { data, ...envelope } = response as Envelope<VoteReply>;
-	const { receipt } = data;
+	const receipt = data.receipt as unknown as string | null;
 	const text = serialize({ ...envelope, data: { ...data, receipt: null } });
-	return receipt ? `${text.slice(0, -END_WITHOUT.length)}${receipt.json}}}` : text;
+	return receipt ? `${text.slice(0, -END_WITHOUT.length)}${receipt}}}` : text;
 }

@@ -23,8 +23,6 @@ export const invitation = z.object({
 	invitation_id: id,
 	email: z.string(),
 	role: operatorRole,
-	invited_by: z.nullable(z.string()),
-	invited_time: epochSeconds,
 	expires_time: epochSeconds,
 	status: z.enum(['open', 'claimed', 'withdrawn', 'expired']),
 });

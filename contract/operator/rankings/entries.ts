@@ -15,7 +15,6 @@ export const consoleEntry = z.object({
 	sub_title: z.nullable(z.string()),
 	avatar: picture,
 	fan_color: fanColor,
-	entered_time: epochSeconds,
 	hidden: z.boolean(),
 	rank: z.nullable(count),
 	tickets: count,

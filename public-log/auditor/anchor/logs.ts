@@ -1,7 +1,7 @@
 /** Reads a ranking's log and judges whether it is the one that the anchor tells of. */
 import { base64, hex, isEqual } from '#public-log/format/bytes.ts';
 import type { Checkpoint } from '#public-log/format/checkpoint.ts';
-import { parseLeaf } from '#public-log/format/leaf.ts';
+import { parseLeaf, type VoteLeaf } from '#public-log/format/leaf.ts';
 import { sha256 } from '#public-log/format/sha256.ts';
 import { leafHash, RightEdge } from '#public-log/format/tree.ts';
 import { openRules } from '#public-log/format/ranking-json.ts';
@@ -10,10 +10,10 @@ import { parseAnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
 import { utc, type Findings } from '../checks/findings.ts';
 import { rankingOf } from '../checks/revoked.ts';
 import { readCheckpoint, type OpenedCheckpoint, type LogSource, Unreachable, readLeaves } from '../source/source.ts';
-import { TokenSet } from '../memory/token-set.ts';
+import { Voters } from '../memory/voters.ts';
 import { Column } from '../memory/vote-ledger.ts';
+import type { OtherLeaf } from '../log-state.ts';
 import { LATE_SECONDS, listedBy, secondOf } from '../checks/time.ts';
-import { TOKEN_BYTES, VoteScan } from '../vote-scan.ts';
 import { secondInAnchor, type Claims, type RootClaim, type SumsClaim } from './claims.ts';
 import type { KeyCheck } from './keys.ts';
 
@@ -105,14 +105,13 @@ function startLogWalk(
 	const rootsAt = Map.groupBy(roots, ({ size }) => size);
 	const sumsAt = Map.groupBy(told, ({ sums }) => sums.size);
 	const edge = new RightEdge();
-	const scan = new VoteScan();
 	// Supplies tell of rankings only.
 	const times = isAnchor(origin) ? [] : claims.timesOf(origin, rankingOf(origin));
 	const shownAt = Map.groupBy(shown, ({ size }) => size);
 	/** The first and the last second that a leaf states. */
 	let [began, latest]: [number | null, number] = [null, 0];
 	const keepTail = claims.restored.watch(origin);
-	const voters = new TokenSet(TOKEN_BYTES);
+	const voters = new Voters();
 	/** The next claim of the size, and the second up to which the log was no longer than now. */
 	let [next, notBefore] = [0, 0];
 	let [due, closedAt] = [Infinity, Infinity];
@@ -158,9 +157,18 @@ function startLogWalk(
 			findings.fail('times', `${says}, and it was there at ${notAfter}`, times[next]?.leaf);
 	}
 
-	function takeOther(leaf: Uint8Array): number | null {
-		const parsed = parseLeaf(leaf);
-		if (!parsed || parsed.type === 'vote') return isAnchor(origin) ? secondInAnchor(parseAnchorLeaf(leaf)) : null;
+	function takeVote({ voter, castAt, tickets, gemsEarned, gemsPurchased }: VoteLeaf): void {
+		// In the second of the count itself, a fan may have come after it.
+		if (claims.accounts && castAt < claims.accounts.at) voters.numberOf(voter);
+		gems.set(edge.size, gemsEarned + gemsPurchased);
+		own.votes += 1;
+		own.tickets += tickets;
+		own.gems_earned += gemsEarned;
+		own.gems_purchased += gemsPurchased;
+	}
+
+	/** Returns the second that the leaf states. */
+	function takeOther(parsed: OtherLeaf): number | null {
 		if (parsed.type === 'close') closedAt = parsed.at;
 		if (parsed.type === 'case') judged += parsed.votes;
 		if (parsed.type === 'void') {
@@ -184,19 +192,12 @@ function startLogWalk(
 	judgeSize(new Uint8Array(0));
 	return {
 		take(leaf: Uint8Array): void {
-			const isVote = scan.scan(leaf);
-			const second = isVote ? scan.castAt : takeOther(leaf);
+			const parsed = parseLeaf(leaf);
+			const isVote = parsed?.type === 'vote';
+			const inAnchor = parsed === null && isAnchor(origin) ? secondInAnchor(parseAnchorLeaf(leaf)) : null;
+			const second = isVote ? parsed.castAt : parsed ? takeOther(parsed) : inAnchor;
 			if (second !== null) judgeTime(second, isVote);
-			if (isVote) {
-				// In the second of the count itself, a fan may have come after it.
-				if (claims.accounts && scan.castAt < claims.accounts.at)
-					voters.add(leaf.subarray(scan.voterAt, scan.tagAt - 1));
-				gems.set(edge.size, scan.gemsEarned + scan.gemsPurchased);
-				own.votes += 1;
-				own.tickets += scan.tickets;
-				own.gems_earned += scan.gemsEarned;
-				own.gems_purchased += scan.gemsPurchased;
-			}
+			if (isVote) takeVote(parsed);
 			const hash = leafHash(leaf);
 			keepTail(edge.size, hash, { second, isVote });
 			edge.append(hash);

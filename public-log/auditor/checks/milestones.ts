@@ -1,6 +1,7 @@
 /** Older checkpoints and the receipt of a vote: what the tree must be at their sizes. */
 import { parseCheckpoint, type Checkpoint } from '#public-log/format/checkpoint.ts';
-import { isEqual, utf8 } from '#public-log/format/bytes.ts';
+import { utf8 } from '#public-log/format/bytes.ts';
+import { voteLine } from '#public-log/format/leaf.ts';
 import { openNote, type VerifierKey } from '#public-log/format/note.ts';
 import { verifyTlogProof, type ProofFault } from '#public-log/format/tlog-proof.ts';
 import type { Checker } from '../log-state.ts';
@@ -77,10 +78,9 @@ interface ProvenReceipt {
 }
 
 function findLine(leaf: string, restoredTo: number, findings: Findings): Checker {
-	const line = utf8(leaf);
 	let isFound = false;
 	return {
-		vote: ({ bytes }) => void (isFound ||= isEqual(bytes, line)),
+		vote: (vote) => void (isFound ||= voteLine(vote) === leaf),
 		end() {
 			if (isFound) findings.remark('receipt', 'the log lists it, as the log before it did');
 			else findings.fail('receipt', `the vote was dropped: its log was set back to ${utc(restoredTo)}`);

@@ -1,11 +1,10 @@
 /** The receipt that a vote was answered with: the site promised to list the vote by a deadline. */
-import { isEqual, utf8 } from '#public-log/format/bytes.ts';
-import { parseLeaf, type VoteLeaf } from '#public-log/format/leaf.ts';
+import { utf8 } from '#public-log/format/bytes.ts';
+import { parseLeaf, voteLine, type VoteLeaf } from '#public-log/format/leaf.ts';
 import type { VerifierKey } from '#public-log/format/note.ts';
 import { verifyReceipt, type BatchPromise } from '#public-log/format/receipt.ts';
 import type { ProofFault } from '#public-log/format/tlog-proof.ts';
 import type { Checker, OtherLeaf } from '../log-state.ts';
-import type { VoteScan } from '../vote-scan.ts';
 import { utc, type Findings } from './findings.ts';
 import { LATE_SECONDS } from './time.ts';
 import { rankingOf, type Revocations } from './revoked.ts';
@@ -51,11 +50,6 @@ export async function checkPromise(
 	return null;
 }
 
-function endsWith(bytes: Uint8Array, end: Uint8Array): boolean {
-	const start = bytes.length - end.length;
-	return end.every((byte, at) => byte === bytes[start + at]);
-}
-
 function lookFor(
 	vote: VoteLeaf,
 	leaf: string,
@@ -66,13 +60,11 @@ function lookFor(
 	let latest = 0;
 	const late = deadline - vote.castAt - PROMISE_SECONDS;
 	if (late > 0) findings.fail('promise', `the receipt promises nothing: its deadline is ${late} s too late`);
-	const line = utf8(leaf);
-	const ends = utf8(` ${vote.voter} ${vote.tag}`);
 	return {
-		vote(scan: VoteScan) {
-			latest = Math.max(latest, scan.castAt);
-			if (!endsWith(scan.bytes, ends)) return;
-			found = isEqual(scan.bytes, line) ? 'listed' : 'changed';
+		vote(listed: VoteLeaf) {
+			latest = Math.max(latest, listed.castAt);
+			if (listed.voter !== vote.voter || listed.tag !== vote.tag) return;
+			found = voteLine(listed) === leaf ? 'listed' : 'changed';
 		},
 		leaf(other: OtherLeaf) {
 			// No vote follows the close.

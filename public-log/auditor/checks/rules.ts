@@ -24,7 +24,7 @@ export function checkRules(log: LogState, findings: Findings): Checker {
 	return {
 		vote(vote) {
 			expectRules();
-			if (!vote.isOf(log.rankingBytes)) findings.fail('ranking', `the vote belongs to ${vote.ranking}`, log.index);
+			if (vote.ranking !== log.ranking) findings.fail('ranking', `the vote belongs to ${vote.ranking}`, log.index);
 			if (log.rules) return;
 			for (const name of UNDER_RULES) findings.skip(name, 'there are votes before any rules');
 		},

@@ -3,17 +3,15 @@
  * divided into buckets by their hash. Full buckets go to a temporary file, and each bucket is compared by itself at the end.
  */
 import { randomInt, randomUUID } from 'node:crypto';
-import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { appendFileSync, closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tokenHash, TokenSet } from './token-set.ts';
 
 const BUCKETS = 256;
 /** A leaf's index, in six bytes. */
 const INDEX_BYTES = 6;
 /** Of one bucket, in memory. */
 const BUCKET_BYTES = 65_536;
-const FIRST_RECORDS = 8;
 
 interface Bucket {
 	bytes: Buffer;
@@ -28,7 +26,8 @@ export class Duplicates {
 	readonly #bucketBytes: number;
 	readonly #seed = randomInt(2 ** 32);
 	readonly #buckets: Bucket[] = [];
-	#file: OverflowFile | null = null;
+	#file: number | null = null;
+	#fileBytes = 0;
 
 	/** `width`: bytes of a key. */
 	constructor(width: number, bucketBytes = BUCKET_BYTES) {
@@ -38,88 +37,68 @@ export class Duplicates {
 	}
 
 	add(key: Uint8Array, index: number): void {
-		const number = tokenHash(this.#seed, key, 0, this.#width) % BUCKETS;
-		const bucket = (this.#buckets[number] ??= {
-			bytes: Buffer.alloc(FIRST_RECORDS * this.#recordBytes),
+		const bucket = (this.#buckets[hashOf(this.#seed, key) % BUCKETS] ??= {
+			bytes: Buffer.allocUnsafe(this.#bucketBytes),
 			used: 0,
 			parts: [],
 		});
-		for (let at = 0; at < this.#width; at += 1) bucket.bytes[bucket.used + at] = key[at] as number;
+		bucket.bytes.set(key, bucket.used);
 		bucket.bytes.writeUIntBE(index, bucket.used + this.#width, INDEX_BYTES);
 		bucket.used += this.#recordBytes;
-		if (bucket.used === bucket.bytes.length) this.#makeRoom(bucket);
+		if (bucket.used === this.#bucketBytes) this.#empty(bucket);
 	}
 
-	#makeRoom(bucket: Bucket): void {
-		const { bytes } = bucket;
-		if (bytes.length < this.#bucketBytes) {
-			bucket.bytes = Buffer.concat([bytes], Math.min(2 * bytes.length, this.#bucketBytes));
-			return;
-		}
-		this.#file ??= new OverflowFile();
-		bucket.parts.push(this.#file.append(bytes));
+	#empty(bucket: Bucket): void {
+		this.#file ??= openNameless();
+		appendFileSync(this.#file, bucket.bytes);
+		bucket.parts.push(this.#fileBytes);
 		bucket.used = 0;
+		this.#fileBytes += this.#bucketBytes;
 	}
 
 	/** Tells every key that was added before, with the later index. Not in the order of the indexes. */
-	forEach(tell: (key: Uint8Array, index: number) => void): void {
-		const seen = new TokenSet(this.#width);
-		for (const bucket of this.#buckets) {
-			if (bucket) this.#compare(bucket, seen, tell);
-			seen.clear();
+	forEach(tell: (key: Buffer, index: number) => void): void {
+		for (const { bytes, used, parts } of this.#buckets.filter(Boolean)) {
+			const seen = new Set<string>();
+			for (const part of [...parts, null]) {
+				const records = part === null ? bytes.subarray(0, used) : this.#read(part);
+				for (let at = 0; at < records.length; at += this.#recordBytes) {
+					const key = records.subarray(at, at + this.#width);
+					const { size } = seen;
+					if (seen.add(key.toString('latin1')).size === size)
+						tell(key, records.readUIntBE(at + this.#width, INDEX_BYTES));
+				}
+			}
 		}
 	}
 
-	#compare({ bytes, used, parts }: Bucket, seen: TokenSet, tell: (key: Uint8Array, index: number) => void): void {
-		const compare = (part: Uint8Array) => {
-			const records = Buffer.from(part.buffer, part.byteOffset, part.length);
-			for (let at = 0; at < records.length; at += this.#recordBytes) {
-				const key = records.subarray(at, at + this.#width);
-				const { size } = seen;
-				if (seen.add(key) < size) tell(key, records.readUIntBE(at + this.#width, INDEX_BYTES));
-			}
-		};
-		for (const start of parts) compare((this.#file as OverflowFile).read(start, bytes.length));
-		compare(bytes.subarray(0, used));
+	#read(start: number): Buffer {
+		const part = Buffer.alloc(this.#bucketBytes);
+		if (readSync(this.#file as number, part, 0, part.length, start) === part.length) return part;
+		throw new Error('The temporary file has lost a part');
 	}
 
 	close(): void {
-		this.#file?.close();
+		if (this.#file !== null) closeSync(this.#file);
 		this.#file = null;
 	}
 }
 
 /** A file for what does not fit into memory. It has no name any more as soon as it is open, so that nothing is left behind. */
-class OverflowFile {
-	readonly #handle: number;
-	#length = 0;
+function openNameless(): number {
+	const path = join(tmpdir(), `audit-log-${randomUUID()}`);
+	const file = openSync(path, 'wx+', 0o600);
+	rmSync(path);
+	return file;
+}
 
-	constructor() {
-		const path = join(tmpdir(), `audit-log-${randomUUID()}`);
-		this.#handle = openSync(path, 'wx+', 0o600);
-		rmSync(path);
+/** Returns 32 bits. The seed is of the run: voters choose their tags, and must not be able to make one bucket a large one. */
+function hashOf(seed: number, bytes: Uint8Array): number {
+	let hash = seed;
+	for (const byte of bytes) {
+		hash = Math.imul(hash ^ byte, 0x5bd1e995);
+		hash ^= hash >>> 15;
 	}
-
-	/** Returns where the bytes begin. */
-	append(bytes: Uint8Array): number {
-		const start = this.#length;
-		for (let done = 0; done < bytes.length;)
-			done += writeSync(this.#handle, bytes, done, bytes.length - done, start + done);
-		this.#length += bytes.length;
-		return start;
-	}
-
-	read(start: number, length: number): Uint8Array {
-		const bytes = new Uint8Array(length);
-		for (let done = 0; done < length;) {
-			const read = readSync(this.#handle, bytes, done, length - done, start + done);
-			if (read === 0) throw new Error('The temporary file has lost a part');
-			done += read;
-		}
-		return bytes;
-	}
-
-	close(): void {
-		closeSync(this.#handle);
-	}
+	hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+	return (hash ^ (hash >>> 13)) >>> 0;
 }

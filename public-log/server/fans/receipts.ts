@@ -6,16 +6,11 @@ import type { NoteSigner } from '../keys.ts';
 import { hash } from 'node:crypto';
 import { HASH_BYTES } from '#public-log/format/tree.ts';
 
-export interface Receipt {
-	readonly leaf: string;
-	/** The tlog-proof over its batch. */
-	readonly proof: string;
-	/** Both as JSON, in ASCII: what the answer to the vote holds. */
-	readonly json: string;
-}
-
-/** Signs votes of one ranking that were committed together. Returns a receipt for each, in order. */
-export type SignReceipts = (votes: readonly VoteLeaf[]) => Receipt[];
+/**
+ * Signs votes of one ranking that were committed together. Returns a receipt for each, in order, as the JSON that the answer to
+ * the vote holds, in ASCII: `leaf`, and `proof`, the tlog-proof over its batch.
+ */
+export type SignReceipts = (votes: readonly VoteLeaf[]) => string[];
 
 /** Until then the vote is in the log. Usually it is after a second. */
 const DEADLINE_SECONDS = 60;
@@ -40,29 +35,11 @@ export function openReceipts({ key, sign }: NoteSigner, prefix: string): SignRec
 		);
 		const end = escaped(`\n${note}`);
 		return leaves.map((leaf, index) => {
-			return new WrittenReceipt(leaf, `${formatTlogProofHead(index).replaceAll('\n', LINE_END)}${paths[index]}${end}`);
+			const head = formatTlogProofHead(index).replaceAll('\n', LINE_END);
+			// The grammar of a vote's leaf has nothing that JSON would escape.
+			return `{"leaf":"${leaf}","proof":"${head}${paths[index]}${end}"}`;
 		});
 	};
-}
-
-/** A receipt whose proof is written as JSON already: an answer holds it so, and hardly anything else reads it. */
-class WrittenReceipt implements Receipt {
-	readonly leaf: string;
-	readonly #proof: string;
-
-	constructor(leaf: string, proof: string) {
-		this.leaf = leaf;
-		this.#proof = proof;
-	}
-
-	get proof(): string {
-		return JSON.parse(`"${this.#proof}"`) as string;
-	}
-
-	/** The grammar of a vote's leaf has nothing that JSON would escape. */
-	get json(): string {
-		return `{"leaf":"${this.leaf}","proof":"${this.#proof}"}`;
-	}
 }
 
 /**

@@ -164,7 +164,7 @@ export const artist: Table<InputOf<typeof createCall>['body'], ArtistRow> = {
 type Filter = CheckedInputOf<typeof listCall>['query'];
 
 function selectArtists(db: Db, filter: Filter, after: Part[] | null, limit: number): Promise<ArtistRow[]> {
-	const { search = '', kind = null, birth_month: month = null, sort = 'name' } = filter;
+	const { search = '', kind = null, sort = 'name' } = filter;
 	const { order = sort === 'name' ? 'asc' : 'desc' } = filter;
 	const id = /^[1-9]\d{0,8}$/.test(search) ? Number(search) : null;
 	const columns = sort === 'name' ? ['folded(en_name)', 'artist_id'] : ['artist_id'];
@@ -172,7 +172,6 @@ function selectArtists(db: Db, filter: Filter, after: Part[] | null, limit: numb
 		where (${search} = '' or artist_id = ${id}
 				or holds(search_text, ${search}))
 			and (${kind}::text is null or kind = ${kind})
-			and (${month}::integer is null or extract(month from birthday) = ${month}::integer)
 			and ${isBehind(columns, order, after && after.slice(-columns.length))}
 		${ordered(columns, order)} limit ${limit}`.all(db);
 }

@@ -286,7 +286,6 @@ const NAMED: Record<string, unknown> = {
 	native_lang: 'ko',
 	nationality: 'KR',
 	fan_color: '#2fd3c2',
-	birth_month: '5',
 	currency: 'USD',
 	currency_name: 'USD',
 	currency_symbol: 'US$',

@@ -126,11 +126,10 @@ export const selectEntries = (db: Db, rankingId: number) =>
 	sql`select artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
 			native_lang as "nativeLang", sub_title as "subTitle", avatar_media_id as "avatarMediaId",
 			fan_color as "fanColor", coalesce(counted.tickets, 0) as tickets,
-			coalesce(counted.reached_at, 0) as "reachedAt", entry.hidden_at is not null as hidden,
-			${epochSeconds('entered_at')} as entered
+			coalesce(counted.reached_at, 0) as "reachedAt", entry.hidden_at is not null as hidden
 		from ranking_entry entry join artist using (artist_id)
 		left join ${COUNTED} counted using (ranking_id, artist_id)
-		where entry.ranking_id = ${rankingId}`.all<StandingRow & { entered: number; hidden: boolean }>(db);
+		where entry.ranking_id = ${rankingId}`.all<StandingRow & { hidden: boolean }>(db);
 
 export const insertEntries = (tx: Tx, rankingId: number, artistIds: readonly number[]): Promise<number[]> =>
 	sql`insert into ranking_entry (ranking_id, artist_id)

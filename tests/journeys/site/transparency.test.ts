@@ -235,12 +235,12 @@ describe('a receipt', () => {
 async function promiseOf(change: Partial<VoteLeaf>): Promise<ReceiptFile> {
 	const { keys, prefix } = await logDeps(site);
 	const vote = parseLeaf(new TextEncoder().encode(promised?.leaf)) as VoteLeaf;
-	return openReceipts(keys.receipts, prefix)([{ ...vote, tag: aKey(), ...change }])[0] as ReceiptFile;
+	return JSON.parse(openReceipts(keys.receipts, prefix)([{ ...vote, tag: aKey(), ...change }]).join()) as ReceiptFile;
 }
 
 async function openReceiptOf(host: string, leaf: string): Promise<ReceiptFile> {
 	const vote = parseLeaf(new TextEncoder().encode(leaf)) as VoteLeaf;
-	return openReceipts(testSigner(`${host}/receipts`), `${host}/log`)([vote])[0] as ReceiptFile;
+	return JSON.parse(openReceipts(testSigner(`${host}/receipts`), `${host}/log`)([vote]).join()) as ReceiptFile;
 }
 
 it('the receipt that a vote was answered with is kept, is due, convicts the site, or is turned down', async () => {

@@ -33,7 +33,6 @@ async function entriesOf(db: Db, rankingId: number): Promise<Entry[]> {
 		sub_title: row.subTitle,
 		avatar: presentPicture(row.avatarMediaId),
 		fan_color: row.fanColor,
-		entered_time: row.entered,
 		hidden: row.hidden,
 		rank: row.rank,
 		tickets: row.tickets,
