@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { sessionCache } from './sessions.ts';
+import { Latest } from '#server/kernel/cache.ts';
 
 const session = (fanId: number) => ({ fanId, registered: fanId % 2 === 0, readAt: fanId * 10 });
 
 describe('cached sessions', () => {
 	it('are given back as they were, and the latest word counts', () => {
-		const cache = sessionCache(2);
-		cache.remember('one', session(2 ** 40));
-		expect(cache.recall('one')).toEqual(session(2 ** 40));
-		cache.remember('one', session(3));
-		expect([cache.recall('one'), cache.recall('two')]).toEqual([session(3), null]);
+		const cache = new Latest<string, ReturnType<typeof session>>(2);
+		cache.set('one', session(2 ** 40));
+		expect(cache.get('one')).toEqual(session(2 ** 40));
+		cache.set('one', session(3));
+		expect([cache.get('one'), cache.get('two')]).toEqual([session(3), null]);
 	});
 
 	it('beyond the most that are kept push out who was not asked for of late', () => {
-		const cache = sessionCache(2);
-		for (const [fanId, key] of ['a', 'b', 'c'].entries()) cache.remember(key, session(fanId));
+		const cache = new Latest<string, ReturnType<typeof session>>(2);
+		for (const [fanId, key] of ['a', 'b', 'c'].entries()) cache.set(key, session(fanId));
 		// Asked for, it is among the latest again.
-		expect(cache.recall('a')).toEqual(session(0));
-		cache.remember('d', session(3));
-		expect([cache.recall('b'), cache.recall('a'), cache.recall('d')]).toEqual([null, session(0), session(3)]);
+		expect(cache.get('a')).toEqual(session(0));
+		cache.set('d', session(3));
+		expect([cache.get('b'), cache.get('a'), cache.get('d')]).toEqual([null, session(0), session(3)]);
 	});
 
 	it('are forgotten for good, whichever half they are in', () => {
-		const cache = sessionCache(1);
-		cache.remember('a', session(1));
-		cache.remember('b', session(2));
-		cache.forget('a');
-		cache.forget('b');
-		expect([cache.recall('a'), cache.recall('b')]).toEqual([null, null]);
+		const cache = new Latest<string, ReturnType<typeof session>>(1);
+		cache.set('a', session(1));
+		cache.set('b', session(2));
+		cache.delete('a');
+		cache.delete('b');
+		expect([cache.get('a'), cache.get('b')]).toEqual([null, null]);
 	});
 });
