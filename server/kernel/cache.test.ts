@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Latest } from '#server/kernel/cache.ts';
+import { Latest } from './cache.ts';
 
 const session = (fanId: number) => ({ fanId, registered: fanId % 2 === 0, readAt: fanId * 10 });
 
