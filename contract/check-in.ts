@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { idempotencyProblems } from './problems.ts';
 import { count, inLanguage } from './values/shapes.ts';
 
 export const checkInConfig = z.object({
@@ -28,6 +27,6 @@ export const checkIn = endpoint({
 	body: z.optional(z.nullable(z.object({}))),
 	bodyOptional: true,
 	reply: z.object({ gem_number: count, gem_balance: z.int(), current_sequence: count }),
-	problems: ['check_in_done', 'account_suspended', ...idempotencyProblems],
+	problems: ['check_in_done', 'account_suspended'],
 	idempotent: true,
 });

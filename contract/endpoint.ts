@@ -1,6 +1,6 @@
 /** Defines an endpoint. The server's checks, the OpenAPI document and the browser's typed client are derived from it. */
 import type * as z from 'zod/mini';
-import type { ProblemSlug } from './problems.ts';
+import { idempotencyProblems, type ProblemSlug } from './problems.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -71,7 +71,9 @@ export function endpoint<
 	Body extends Shape = z.ZodMiniUndefined,
 	Reply extends Shape = z.ZodMiniNull,
 >(definition: Definition<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
-	return { name: '', methods: [definition.body ? 'POST' : 'GET'], problems: [], ...definition };
+	const { body, idempotent, problems = [] } = definition;
+	const refusals = idempotent ? [...problems, ...idempotencyProblems] : problems;
+	return { name: '', methods: [body ? 'POST' : 'GET'], ...definition, problems: refusals };
 }
 
 /** Returns the calls of contract files, sorted by name: a document keeps its order when a file is split. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { idempotencyProblems } from './problems.ts';
 import { epochSeconds, id, text, textOf, count } from './values/shapes.ts';
 
 export const goods = z.object({
@@ -41,7 +40,7 @@ export const createOrder = endpoint({
 	access: 'registered',
 	body: z.object({ goods_id: id }),
 	reply: z.object({ order }),
-	problems: ['goods_not_found', 'account_suspended', ...idempotencyProblems],
+	problems: ['goods_not_found', 'account_suspended'],
 	idempotent: true,
 });
 

@@ -1,7 +1,6 @@
 /** Casting votes, and the public logs that hold them. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { idempotencyProblems } from './problems.ts';
 import { rankingStage } from './rankings.ts';
 import { count, epochSeconds, id, rankingKey } from './values/shapes.ts';
 
@@ -64,7 +63,6 @@ export const castVote = endpoint({
 		'cost_changed',
 		'vote_cap_reached',
 		'account_suspended',
-		...idempotencyProblems,
 	],
 	idempotent: true,
 });

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { ACCOUNT_DELETION_DAYS } from '../values/constants.ts';
 import { myData } from '../my-account.ts';
 import { endpoint } from '../endpoint.ts';
-import { idempotencyProblems } from '../problems.ts';
 import { bigId, bigIdText, count, epochSeconds, id, limit, rankingKey, ssoType } from '../values/shapes.ts';
 import { orderStatus } from '../orders.ts';
 import { voided } from '../voting.ts';
@@ -228,7 +227,7 @@ export const adjustGems = endpoint({
 		approval_id: z.nullable(z.string()),
 		balance: z.nullable(z.object({ earned: z.int(), purchased: z.int() })),
 	}),
-	problems: ['fan_not_found', 'fan_erased', 'nothing_to_adjust', 'not_enough_gems', ...idempotencyProblems],
+	problems: ['fan_not_found', 'fan_erased', 'nothing_to_adjust', 'not_enough_gems'],
 	idempotent: true,
 	moves: true,
 });

@@ -1,7 +1,6 @@
 /** Approval requests. A second operator approves exactly the request that was made. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { idempotencyProblems } from '../problems.ts';
 import { epochSeconds, id, textOf } from '../values/shapes.ts';
 import { cursor, listQuery, uuid, why, read } from './shapes.ts';
 
@@ -85,7 +84,6 @@ export const approve = endpoint({
 		'make_good_empty',
 		'already_invited',
 		'forbidden',
-		...idempotencyProblems,
 	],
 	idempotent: true,
 	moves: true,

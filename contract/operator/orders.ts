@@ -1,7 +1,6 @@
 /** Orders as operators see them: the purchase and the payment provider's events. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { idempotencyProblems } from '../problems.ts';
 import { bigId, count, epochSeconds, limit, search, textOf } from '../values/shapes.ts';
 import { orderStatus } from '../orders.ts';
 import { cursor, day, listOrder, placeInList, why, read } from './shapes.ts';
@@ -171,7 +170,7 @@ export const recheckOrder = endpoint({
 	params: byTradeNo,
 	body: z.object({ why }),
 	reply: z.object({ order: orderDetail }),
-	problems: ['order_not_found', 'payment_unavailable', 'provider_refused', ...idempotencyProblems],
+	problems: ['order_not_found', 'payment_unavailable', 'provider_refused'],
 	idempotent: true,
 	moves: true,
 });
@@ -207,7 +206,6 @@ export const refundOrder = endpoint({
 		'refund_needs_owner',
 		'stale_edit',
 		'payment_unavailable',
-		...idempotencyProblems,
 	],
 	idempotent: true,
 	moves: true,

@@ -8,11 +8,11 @@ import { readArtist } from './artists.ts';
 import * as calls from '#contract/operator/artists.ts';
 import { setArtistsHidden as hideCall } from '#contract/operator/lists/bulk.ts';
 import { exportArtists } from '#contract/operator/lists/exports.ts';
-import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { serveExport } from '#server/audit-trail/routes.ts';
+import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { serveRemoval } from '#server/resources/routes.ts';
 import { createRow, readRow } from '#server/resources/table.ts';
-import { artistsAsCsv, editArtist, listArtists, setArtistsHidden } from './operator/artists.ts';
-import { artist } from './operator/artists.ts';
+import { artist, artistCells, editArtist, listArtists, setArtistsHidden } from './operator/artists.ts';
 
 export function artistRoutes(app: FastifyInstance, { known, boards }: { known: LastKnown; boards: Boards }): void {
 	const sharing = { cacheControl: 'public, max-age=0, s-maxage=1', known };
@@ -35,7 +35,13 @@ export function artistOperatorRoutes(deps: ConsoleDeps): void {
 	);
 	serveRemoval(deps, calls.removeArtist, artist);
 	serveOperator(deps, hideCall, ({ operator, body }) => setArtistsHidden(db, operator, body));
-	serveOperatorFile(deps, exportArtists, async ({ operator, body, reply }) =>
-		sendCsv(reply, 'artists.csv', await artistsAsCsv(db, operator, body)),
-	);
+	serveExport(deps, exportArtists, ({ body: { columns, ...filter } }) => ({
+		file: 'artists.csv',
+		actions: ['artist.export', 'artist.exported'],
+		target: 'artists',
+		filter,
+		columns,
+		cells: artistCells,
+		readPage: (page) => listArtists(db, { ...filter, ...page }),
+	}));
 }

@@ -7,7 +7,8 @@ import { record, insertRead, type ReadAction } from './audit-trail.ts';
 
 const PAGE_ROWS = 500;
 
-interface ListExport<Name extends string, Row> {
+export interface ListExport<Name extends string, Row> {
+	file: string;
 	actions: readonly [begun: string, ended: string];
 	target: string;
 	/** Filters and order. The trail keeps them, but not the words of a search: they may be an address. */
@@ -21,7 +22,7 @@ interface ListExport<Name extends string, Row> {
 export async function exportList<Name extends string, Row>(
 	db: Database,
 	actor: Actor,
-	{ actions: [begun, ended], target, filter, columns: chosen, cells, readPage }: ListExport<Name, Row>,
+	{ actions: [begun, ended], target, filter, columns: chosen, cells, readPage }: Omit<ListExport<Name, Row>, 'file'>,
 ): Promise<AsyncGenerator<string, void>> {
 	const columns = chosen ?? (Object.keys(cells) as Name[]);
 	const { search, ...rest } = filter;

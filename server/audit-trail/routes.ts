@@ -1,10 +1,29 @@
 import { getAuditTrail } from '#contract/operator/audit-trail.ts';
 import { exportAuditTrail, type exportedColumns } from '#contract/operator/lists/exports.ts';
-import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import {
+	type AskedByOperator,
+	sendCsv,
+	serveOperator,
+	serveOperatorFile,
+	type ConsoleDeps,
+} from '#server/http/console/serve.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';
 import { type AuditEntry, readTrail, type TrailFilter } from './audit-trail.ts';
-import { csvTime, exportList, type Reader } from './exports.ts';
+import { csvTime, exportList, type ListExport, type Reader } from './exports.ts';
+
+/** Serves a list as a CSV file. */
+export function serveExport<E extends Endpoint, Name extends string, Row>(
+	deps: ConsoleDeps,
+	call: E,
+	listOf: (asked: AskedByOperator<E>) => Promise<ListExport<Name, Row>> | ListExport<Name, Row>,
+): void {
+	serveOperatorFile(deps, call, async (asked) => {
+		const list = await listOf(asked);
+		return sendCsv(asked.reply, list.file, await exportList(deps.db, asked.operator, list));
+	});
+}
 
 export interface TargetNames {
 	readNames: (db: Database, reader: Reader, targets: string[]) => Promise<Map<string, string>>;
@@ -36,18 +55,17 @@ export function auditTrailRoutes(deps: ConsoleDeps & TargetNames): void {
 		const names = await readNames(db, operator, targets);
 		return { list: list.map((entry) => ({ ...entry, target_name: names.get(entry.target) ?? null })), cursor };
 	});
-	serveOperatorFile(deps, exportAuditTrail, async ({ operator, body, reply }) => {
-		const { columns, ...query } = body;
+	serveExport(deps, exportAuditTrail, async ({ operator, body: { columns, ...query } }) => {
 		const filter = await filterOf(operator, query);
-		const parts = await exportList(db, operator, {
+		return {
+			file: 'audit-trail.csv',
 			actions: ['audit.export', 'audit.exported'],
 			target: 'audit',
 			filter: query,
 			columns,
 			cells,
 			readPage: (page) => readTrail(db, filter, page),
-		});
-		return sendCsv(reply, 'audit-trail.csv', parts);
+		};
 	});
 }
 

@@ -1,5 +1,5 @@
 /** Keeps the last rows of shared reads for while the database is away, and says how old. Never decide on them. */
-import { cached } from '#server/kernel/cache.ts';
+import { cachedByKey } from '#server/kernel/cache.ts';
 import { within } from '#server/kernel/within.ts';
 
 import type { Db, Statement } from '#server/kernel/database.ts';
@@ -91,19 +91,24 @@ export function openLastKnown({ db, onAway, timeoutMs = READ_TIMEOUT_MS }: LastK
 	};
 }
 
-/** Shares one value among all responses that need it. A request that arrives during the read waits for it. */
-export function readSeldom<Value>(
+/** Shares one value for each key among all responses that need it. A request that arrives during the read waits for it. */
+export function readSeldomByKey<Rest extends unknown[], Value>(
 	known: LastKnown,
-	read: (db: Db) => Promise<Value>,
-	ageMs: number,
-): (reading: Reading) => Promise<Value> {
-	const readKept = cached(ageMs, async () => {
+	limits: { ageMs: number; max: number },
+	read: (db: Db, key: string, ...rest: Rest) => Promise<Value>,
+) {
+	const kept = cachedByKey(limits, async (key: string, ...rest: Rest) => {
 		const own = known.reading();
-		return { value: await read(own.db), asOf: own.asOf() };
+		return { value: await read(own.db, key, ...rest), asOf: own.asOf() };
 	});
-	return async (reading) => {
-		const { value, asOf } = await readKept();
+	return async (reading: Reading, key: string, ...rest: Rest): Promise<Value> => {
+		const { value, asOf } = await kept.read(key, ...rest);
 		reading.note(asOf);
 		return value;
 	};
+}
+
+export function readSeldom<Value>(known: LastKnown, read: (db: Db) => Promise<Value>, ageMs: number) {
+	const readKept = readSeldomByKey(known, { ageMs, max: 1 }, read);
+	return (reading: Reading): Promise<Value> => readKept(reading, '');
 }

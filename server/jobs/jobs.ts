@@ -2,20 +2,29 @@
 import { sql, type Tx } from '#server/kernel/database.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
 
-export interface JobPayloads {
-	close_rankings: Record<string, never>;
-	prepare_month: Record<string, never>;
-	take_snapshots: Record<string, never>;
-	forget_traces: Record<string, never>;
-	send_alerts: Record<string, never>;
-	remind: Record<string, never>;
-	erase_accounts: Record<string, never>;
-	work_on_cases: Record<string, never>;
-	give_make_goods: Record<string, never>;
-	count_votes: Record<string, never>;
-	reconcile: Record<string, never>;
-	watch_orders: Record<string, never>;
-	read_payment_events: Record<string, never>;
+/** Jobs that the clock starts, with their times in UTC. */
+const CLOCK = {
+	close_rankings: '* * * * *',
+	take_snapshots: '*/10 * * * *',
+	prepare_month: '7 * * * *',
+	forget_traces: '13 3 * * *',
+	erase_accounts: '23 * * * *',
+	reconcile: '41 * * * *',
+	work_on_cases: '* * * * *',
+	give_make_goods: '* * * * *',
+	count_votes: '* * * * *',
+	remind: '* * * * *',
+	send_alerts: '* * * * *',
+	watch_orders: '* * * * *',
+	read_payment_events: '*/10 * * * *',
+};
+
+/** A failed run is retried until the next one is due, which replaces it by the job key. */
+export const CRONTAB = Object.entries(CLOCK)
+	.map(([name, at]) => `${at} ${name} ?jobKey=${name}${name === 'remind' ? '&queue=remind' : ''}`)
+	.join('\n');
+
+export interface JobPayloads extends Record<keyof typeof CLOCK, Record<string, never>> {
 	settle_order: { tradeNo: string };
 	refund_payment: { paymentId: string };
 	copy_avatar: { fanId: number; provider: SsoType; pictureUrl: string };

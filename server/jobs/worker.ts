@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ConnectionCounts } from '#server/kernel/database.ts';
 import { countConnections, openJobPool } from '#server/db/pool.ts';
 import { jobRuns, trace } from '#server/kernel/signals/signals.ts';
-import type { JobHandlers } from './jobs.ts';
+import { CRONTAB, type JobHandlers } from './jobs.ts';
 import { openPresence, type PresenceOptions } from './presence.ts';
 
 export interface Worker {
@@ -19,23 +19,6 @@ export interface WorkerTimeouts extends Pick<PresenceOptions, 'lookMs' | 'silent
 	/** Time that jobs under way get to finish when the worker is stopped. */
 	stopMs?: number;
 }
-
-/** Times in UTC. A failed run is retried until the next one is due, which replaces it by the job key. */
-const CRONTAB = `
-* * * * * close_rankings ?jobKey=close_rankings
-*/10 * * * * take_snapshots ?jobKey=take_snapshots
-7 * * * * prepare_month ?jobKey=prepare_month
-13 3 * * * forget_traces ?jobKey=forget_traces
-23 * * * * erase_accounts ?jobKey=erase_accounts
-41 * * * * reconcile ?jobKey=reconcile
-* * * * * work_on_cases ?jobKey=work_on_cases
-* * * * * give_make_goods ?jobKey=give_make_goods
-* * * * * count_votes ?jobKey=count_votes
-* * * * * remind ?jobKey=remind&queue=remind
-* * * * * send_alerts ?jobKey=send_alerts
-* * * * * watch_orders ?jobKey=watch_orders
-*/10 * * * * read_payment_events ?jobKey=read_payment_events
-`;
 
 const RESTART_MS = 1_000;
 /** Jobs under way may finish for so long after the runner has failed. The library can wait for itself without an end. */

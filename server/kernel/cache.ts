@@ -43,6 +43,37 @@ export function cachedByKey<Rest extends unknown[], Value>(
 	};
 }
 
+/** Keeps the latest `max` values, and up to as many older ones, dropped together. What is read is among the latest again. */
+export class Latest<Key, Value extends object> {
+	readonly #max: number;
+	#young = new Map<Key, Value>();
+	#old = new Map<Key, Value>();
+
+	constructor(max: number) {
+		this.#max = max;
+	}
+
+	has(key: Key): boolean {
+		return this.#young.has(key) || this.#old.has(key);
+	}
+
+	get(key: Key): Value | null {
+		const value = this.#young.get(key) ?? this.#old.get(key) ?? null;
+		if (value) this.set(key, value);
+		return value;
+	}
+
+	set(key: Key, value: Value): void {
+		if (this.#young.size === this.#max && !this.#young.has(key)) [this.#young, this.#old] = [new Map(), this.#young];
+		this.#young.set(key, value);
+	}
+
+	delete(key: Key): void {
+		this.#young.delete(key);
+		this.#old.delete(key);
+	}
+}
+
 /** Keeps values up to a sum of bytes. */
 export function keptBytes(bytesMax: number) {
 	const kept = new Map<string, Buffer>();

@@ -1,9 +1,11 @@
 import type { Channel, TracingChannel } from 'node:diagnostics_channel';
 
-export type Stop = () => unknown;
-
-/** Calls `hear` within the work that tells. Its first error is printed as a warning, and never reaches the work. */
-export function listen<Message extends object>(to: Channel<Message, unknown>, hear: (message: Message) => void): Stop {
+/** Calls `hear` within the work that tells, until the signal. Its first error is printed, and never reaches the work. */
+export function listen<Message extends object>(
+	to: Channel<Message, unknown>,
+	until: AbortSignal,
+	hear: (message: Message) => void,
+): void {
 	let hasFailed = false;
 	const listener = (message: unknown) => {
 		try {
@@ -14,21 +16,19 @@ export function listen<Message extends object>(to: Channel<Message, unknown>, he
 		}
 	};
 	to.subscribe(listener);
-	return () => to.unsubscribe(listener);
+	until.addEventListener('abort', () => void to.unsubscribe(listener));
 }
 
 /** Calls `hear` at the end of each work with the seconds that it took. */
 export function listenTimed<Signal extends { startedAt?: number; error?: unknown }>(
 	to: TracingChannel<Signal, unknown>,
+	until: AbortSignal,
 	hear: (signal: Signal, seconds: number) => void,
-): Stop {
-	const stops = [
-		listen(to.start, (signal) => void (signal.startedAt = performance.now())),
-		listen(to.asyncEnd, (signal) => {
-			// It began before anybody listened.
-			if (signal.startedAt === undefined) return;
-			hear(signal, (performance.now() - signal.startedAt) / 1000);
-		}),
-	];
-	return () => stops.forEach((stop) => stop());
+): void {
+	listen(to.start, until, (signal) => void (signal.startedAt = performance.now()));
+	listen(to.asyncEnd, until, (signal) => {
+		// It began before anybody listened.
+		if (signal.startedAt === undefined) return;
+		hear(signal, (performance.now() - signal.startedAt) / 1000);
+	});
 }

@@ -3,7 +3,7 @@ import type { TracingChannel } from 'node:diagnostics_channel';
 import type { Span, SpanOptions, Tracer } from '@opentelemetry/api';
 import { SpanKind, SpanStatusCode, ROOT_CONTEXT, trace } from '@opentelemetry/api';
 import { ballots, batches, chartBuilds, commits, jobRuns, requests } from '#server/kernel/signals/signals.ts';
-import { listen, type Stop } from './listen.ts';
+import { listen } from './listen.ts';
 import { within } from '#server/kernel/within.ts';
 import type * as Sdk from '@opentelemetry/sdk-trace';
 import type { TraceConfig } from '#server/config/config.ts';
@@ -12,47 +12,44 @@ import type { TraceConfig } from '#server/config/config.ts';
 const LINKS_MAX = 100;
 
 /** Spans of a vote. A batch belongs to the trace of its first sampled request, and links to the others. */
-function traceVotes(tracer: Tracer): Stop {
+function traceVotes(tracer: Tracer, until: AbortSignal): void {
 	const current = new AsyncLocalStorage<Span | undefined>();
 	const ofBallots = new WeakMap<object, Span>();
 
-	const follow = followWith(tracer, current);
-	const stops = [
-		follow(
-			requests,
-			({ method, route }) => ({
-				name: `${method} ${route}`,
-				options: { kind: SpanKind.SERVER, attributes: { 'http.request.method': method, 'http.route': route } },
-			}),
-			(span, { status }) => {
-				span.setAttribute('http.response.status_code', status);
-				if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
-			},
-		),
-		listen(ballots, (ballot) => {
-			const span = current.getStore();
-			if (span?.isRecording()) ofBallots.set(ballot, span);
+	const follow = followWith(tracer, current, until);
+	follow(
+		requests,
+		({ method, route }) => ({
+			name: `${method} ${route}`,
+			options: { kind: SpanKind.SERVER, attributes: { 'http.request.method': method, 'http.route': route } },
 		}),
-		follow(batches, (signal) => {
-			const [parent, ...others] = signal.ballots
-				.map((ballot) => ofBallots.get(ballot))
-				.filter((span) => span !== undefined);
-			if (!parent) return null;
-			const links = others.slice(0, LINKS_MAX).map((span) => ({ context: span.spanContext() }));
-			return {
-				name: 'vote batch',
-				parent,
-				options: { links, attributes: { 'lightstick.ballots': signal.ballots.length } },
-			};
-		}),
-		follow(commits, (signal) => {
-			const parent = current.getStore();
-			return parent ? { name: 'vote commit', parent, options: ofDatabase(signal.ballots.length) } : null;
-		}),
-		follow(chartBuilds, () => ({ name: 'chart build' })),
-		follow(jobRuns, ({ job }) => ({ name: `job ${job}`, options: { attributes: { 'lightstick.job': job } } })),
-	];
-	return () => stops.forEach((stop) => stop());
+		(span, { status }) => {
+			span.setAttribute('http.response.status_code', status);
+			if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+		},
+	);
+	listen(ballots, until, (ballot) => {
+		const span = current.getStore();
+		if (span?.isRecording()) ofBallots.set(ballot, span);
+	});
+	follow(batches, (signal) => {
+		const [parent, ...others] = signal.ballots
+			.map((ballot) => ofBallots.get(ballot))
+			.filter((span) => span !== undefined);
+		if (!parent) return null;
+		const links = others.slice(0, LINKS_MAX).map((span) => ({ context: span.spanContext() }));
+		return {
+			name: 'vote batch',
+			parent,
+			options: { links, attributes: { 'lightstick.ballots': signal.ballots.length } },
+		};
+	});
+	follow(commits, (signal) => {
+		const parent = current.getStore();
+		return parent ? { name: 'vote commit', parent, options: ofDatabase(signal.ballots.length) } : null;
+	});
+	follow(chartBuilds, () => ({ name: 'chart build' }));
+	follow(jobRuns, ({ job }) => ({ name: `job ${job}`, options: { attributes: { 'lightstick.job': job } } }));
 }
 
 const ofDatabase = (ballotCount: number): SpanOptions => ({
@@ -65,12 +62,12 @@ const ofDatabase = (ballotCount: number): SpanOptions => ({
 });
 
 /** Makes a span for each work of a channel, current while it is under way. `begin` returns null for none. */
-export function followWith(tracer: Tracer, current: AsyncLocalStorage<Span | undefined>) {
+export function followWith(tracer: Tracer, current: AsyncLocalStorage<Span | undefined>, until: AbortSignal) {
 	return function follow<Signal extends { error?: unknown }>(
 		to: TracingChannel<Signal, unknown>,
 		begin: (signal: Signal) => { name: string; parent?: Span | undefined; options?: SpanOptions } | null,
 		end: (span: Span, signal: Signal) => void = () => undefined,
-	): Stop {
+	): void {
 		const spans = new WeakMap<Signal, Span>();
 		to.start.bindStore(current, (signal) => {
 			const begun = begin(signal);
@@ -80,7 +77,7 @@ export function followWith(tracer: Tracer, current: AsyncLocalStorage<Span | und
 			spans.set(signal, span);
 			return span;
 		});
-		const stop = listen(to.asyncEnd, (signal) => {
+		listen(to.asyncEnd, until, (signal) => {
 			const span = spans.get(signal);
 			if (!span) return;
 			end(span, signal);
@@ -88,10 +85,7 @@ export function followWith(tracer: Tracer, current: AsyncLocalStorage<Span | und
 			if (signal.error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR });
 			span.end();
 		});
-		return () => {
-			to.start.unbindStore(current);
-			stop();
-		};
+		until.addEventListener('abort', () => void to.start.unbindStore(current));
 	};
 }
 
@@ -115,10 +109,11 @@ export async function startTraces(config: TraceConfig) {
 			new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${config.endpoint}/v1/traces` }) }),
 		],
 	} satisfies Sdk.TracerProviderOptions);
-	const stop = traceVotes(provider.getTracer('lightstick'));
+	const stopping = new AbortController();
+	traceVotes(provider.getTracer('lightstick'), stopping.signal);
 	return {
 		async stop(): Promise<void> {
-			stop();
+			stopping.abort();
 			await within(provider.shutdown(), FLUSH_MS).catch(() => undefined);
 		},
 	};

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/rankings.ts';
-import { languageTag } from '#contract/values/shapes.ts';
-import { readSeldom, type LastKnown } from '#server/db/last-known.ts';
+import type { CheckedInputOf } from '#contract/endpoint.ts';
+import { readSeldom, readSeldomByKey, type LastKnown } from '#server/db/last-known.ts';
 import type { Admission } from '#server/http/limits/admission.ts';
 import { EVENT_STREAM_HEADERS, openEventStream } from '#server/http/event-stream.ts';
 import { sendPrepared } from '#server/http/answers.ts';
@@ -21,6 +21,8 @@ const SPANNING = 'public, max-age=0, s-maxage=30';
 /** Minimum time between two computations of such sums, and of the list of ended rankings. */
 const SPANNING_AGE_MS = 5_000;
 const ENDED_AGE_MS = 1_000;
+/** There are fewer: of each type and of all, in each language and as they were written. */
+const ENDED_LISTS_MAX = 100;
 
 interface Rankings {
 	known: LastKnown;
@@ -85,23 +87,17 @@ export function rankingRoutes(app: FastifyInstance, { known, boards, live, admis
 	}
 
 	// Read whole by language, so that other pages and lengths cost no statement of their own.
-	const ended = new Map(
-		[undefined, ...calls.rankingType.options].flatMap((type) =>
-			[undefined, ...languageTag.options].map((language) => [
-				`${type} ${language}`,
-				readSeldom(
-					known,
-					async (db) => withTitles(db, await readEndedRankings(db, type ?? null), language),
-					ENDED_AGE_MS,
-				),
-			]),
-		),
+	const ended = { ageMs: ENDED_AGE_MS, max: ENDED_LISTS_MAX };
+	const readEnded = readSeldomByKey(known, ended, async (db, _, { ranking_type: type, lang }: Lists) =>
+		withTitles(db, await readEndedRankings(db, type ?? null), lang),
 	);
 	serveShared(app, calls.getEndedRankings, { cacheControl: SHARED, known }, async ({ query }, reading) => {
-		const list = (await ended.get(`${query.ranking_type} ${query.lang}`)?.(reading)) ?? [];
+		const list = await readEnded(reading, `${query.ranking_type} ${query.lang}`, query);
 		return { list: pageOf(list, query), total: list.length };
 	});
 }
+
+type Lists = CheckedInputOf<typeof calls.getEndedRankings>['query'];
 
 const pageOf = <Item>(list: readonly Item[], { page, limit }: { page: number; limit: number }): Item[] =>
 	list.slice((page - 1) * limit, page * limit);

@@ -56,28 +56,20 @@ export function readReport(db: Database, { span, day }: Asked): Promise<Report> 
 			tx,
 			Math.min(GEM_DAYS_MAX, Math.max(1, Math.ceil((times.now.getTime() - before.getTime()) / DAY_MS))),
 		);
+		const numbersOf = (days: Period, end: Date, counts: { votes: number[]; fans: number }) => ({
+			...days,
+			income: incomeOf(rows, days),
+			votes: known(
+				counts.votes.reduce((sum, count) => sum + count, 0),
+				end,
+			),
+			new_fans: counts.fans,
+			free_gems: freeGems(gems, days),
+		});
 		return {
 			complete: at.to <= times.now,
-			now: {
-				...period,
-				income: incomeOf(rows, period),
-				votes: known(
-					votes.reduce((sum, row) => sum + row.votes, 0),
-					at.to,
-				),
-				new_fans: fans.now,
-				free_gems: freeGems(gems, period),
-			},
-			before: {
-				...earlier,
-				income: incomeOf(rows, earlier),
-				votes: known(
-					votes.reduce((sum, row) => sum + row.votes_before, 0),
-					at.from,
-				),
-				new_fans: fans.before,
-				free_gems: freeGems(gems, earlier),
-			},
+			now: numbersOf(period, at.to, { votes: votes.map((row) => row.votes), fans: fans.now }),
+			before: numbersOf(earlier, at.from, { votes: votes.map((row) => row.votes_before), fans: fans.before }),
 			days: rows.filter(isIn(period)),
 			packs: await selectPacks(tx, at),
 			artists: votes.slice(0, TOP),

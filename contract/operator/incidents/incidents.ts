@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { idempotencyProblems } from '../../problems.ts';
 import { incidentState, sitePart } from '../../status.ts';
 import { count, epochSeconds, id, idText, words, bigId, INTEGER_MAX } from '../../values/shapes.ts';
 import { resource } from '../resource.ts';
@@ -115,7 +114,7 @@ export const makeGoodFor = endpoint({
 	/** `fans` and `gems` as previewed. If there are more now, the call answers `stale_edit`. */
 	body: z.object({ gems_per_fan_max: gemsPerFan, fans: previewed, gems: previewed, why }),
 	reply: z.object({ status: z.enum(['begun', 'waiting']), approval_id: waitsAs }),
-	problems: [...problems, 'make_good_empty', 'stale_edit', ...idempotencyProblems],
+	problems: [...problems, 'make_good_empty', 'stale_edit'],
 	idempotent: true,
 	moves: true,
 });

@@ -38,7 +38,7 @@ export const exportedColumns = {
 const columnsOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
 	z.optional(z.array(z.enum(names)).check(z.minLength(1), z.maxLength(names.length)));
 
-const file = { methods: ['POST'], givesFile: true, reply: z.string(), problems: [] } as const;
+const file = { methods: ['POST'], givesFile: true, reply: z.string() } as const;
 /** Names and addresses of fans. */
 const personal = { access: 'operator:editor+finance', stepUp: true } as const;
 

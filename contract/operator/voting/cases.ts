@@ -1,7 +1,6 @@
 /** Cases against votes: the votes, the reason and the status. */
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { idempotencyProblems } from '../../problems.ts';
 import {
 	bigId,
 	bigIdText,
@@ -139,14 +138,7 @@ export const openCase = endpoint({
 	access: 'operator:editor',
 	body: z.object({ ranking_key: rankingKey, ...said, filter: caseFilter }),
 	reply: one,
-	problems: [
-		'ranking_not_found',
-		'ranking_certified',
-		'incident_missing',
-		'case_empty',
-		'case_too_large',
-		...idempotencyProblems,
-	],
+	problems: ['ranking_not_found', 'ranking_certified', 'incident_missing', 'case_empty', 'case_too_large'],
 	idempotent: true,
 });
 
@@ -225,7 +217,7 @@ export const voidCase = endpoint({
 	params: byCase,
 	body: z.object({ why }),
 	reply: begun,
-	problems: ['case_not_found', 'case_state', 'objections_open', 'ranking_certified', ...idempotencyProblems],
+	problems: ['case_not_found', 'case_state', 'objections_open', 'ranking_certified'],
 	idempotent: true,
 	moves: true,
 });
@@ -239,7 +231,7 @@ export const restoreCase = endpoint({
 	params: byCase,
 	body: z.object({ fan_id: z.nullable(bigId), why }),
 	reply: begun,
-	problems: ['case_not_found', 'case_state', 'nothing_to_restore', 'ranking_certified', ...idempotencyProblems],
+	problems: ['case_not_found', 'case_state', 'nothing_to_restore', 'ranking_certified'],
 	idempotent: true,
 	moves: true,
 });

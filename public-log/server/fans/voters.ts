@@ -6,7 +6,7 @@
  */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { againIfLost } from '#server/db/lost.ts';
-import { batcher } from '#server/kernel/cache.ts';
+import { batcher, Latest } from '#server/kernel/cache.ts';
 import type { FanKey, ReadWithSession } from '#server/kernel/caller.ts';
 import { type Db, raw, sql } from '#server/kernel/database.ts';
 
@@ -31,18 +31,22 @@ const VOTERS_MAX = 100_000;
  */
 export function openPseudonyms(db: Db, masterKey: Uint8Array, votersMax = VOTERS_MAX): Pseudonyms {
 	const voterSecrets = openVoterSecrets(masterKey);
-	const cache = voterCache(votersMax);
+	const cache = new Latest<number, Voter>(votersMax);
+	const keep = (fanId: number, secret: string) => {
+		const voter = { secret, rankingKey: '', pseudonym: '' };
+		cache.set(fanId, voter);
+		return voter;
+	};
 	// It reads, and makes what is missing: all of it may be done twice.
 	const find = batcher((fanIds: readonly number[]) => againIfLost(() => findSecrets(db, voterSecrets, fanIds)));
 	return {
 		async pseudonymFor({ fanId }, rankingKey) {
-			const known = cache.recall(fanId, rankingKey);
-			if (known !== null) return known;
+			const known = cache.get(fanId);
+			if (known) return pseudonymIn(known, rankingKey);
 			const secret = await find(fanId);
 			if (secret instanceof SecretUnreadable) throw secret;
 			if (secret === null) return null;
-			cache.remember(fanId, secret);
-			return cache.recall(fanId, rankingKey);
+			return pseudonymIn(keep(fanId, secret), rankingKey);
 		},
 		withSession: {
 			value: raw('(select sealed from voter_secret where voter_secret.fan_id = fan.fan_id)'),
@@ -50,7 +54,7 @@ export function openPseudonyms(db: Db, masterKey: Uint8Array, votersMax = VOTERS
 				if (!Buffer.isBuffer(sealed) || cache.has(fanId)) return;
 				const secret = open({ fanId, sealed }, voterSecrets);
 				// One that cannot be read fails the fan's votes, and not the session.
-				if (typeof secret === 'string') cache.remember(fanId, secret);
+				if (typeof secret === 'string') keep(fanId, secret);
 			},
 		},
 	};
@@ -120,28 +124,10 @@ interface Voter {
 	pseudonym: string;
 }
 
-/** Holds the latest `votersMax` voters, and up to as many older ones. When it is full, it drops the older half. */
-function voterCache(votersMax: number) {
-	let [young, old] = [new Map<number, Voter>(), new Map<number, Voter>()];
-
-	function keep(fanId: number, voter: Voter): void {
-		if (young.size === votersMax && !young.has(fanId)) [young, old] = [new Map(), young];
-		young.set(fanId, voter);
-	}
-
-	return {
-		has: (fanId: number) => young.has(fanId) || old.has(fanId),
-		remember: (fanId: number, secret: string) => keep(fanId, { secret, rankingKey: '', pseudonym: '' }),
-		/** Returns the fan's pseudonym; null if the fan's secret is not cached. */
-		recall(fanId: number, rankingKey: string): string | null {
-			const voter = young.get(fanId) ?? old.get(fanId);
-			if (!voter) return null;
-			keep(fanId, voter);
-			if (voter.rankingKey !== rankingKey)
-				Object.assign(voter, { rankingKey, pseudonym: pseudonymOf(voter.secret, rankingKey) });
-			return voter.pseudonym;
-		},
-	};
+function pseudonymIn(voter: Voter, rankingKey: string): string {
+	if (voter.rankingKey !== rankingKey)
+		Object.assign(voter, { rankingKey, pseudonym: pseudonymOf(voter.secret, rankingKey) });
+	return voter.pseudonym;
 }
 
 const SECRET_BYTES = 32;

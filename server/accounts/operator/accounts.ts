@@ -1,10 +1,9 @@
 /** Lets operators find fans, read their data, suspend them and log them out. */
 import type * as z from 'zod/mini';
-import type { ReplyOf, CheckedInputOf } from '#contract/endpoint.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import type { ListOrder } from '#contract/operator/shapes.ts';
 import type { fanFilter, listedFan, readFanVotes as votesCall } from '#contract/operator/accounts.ts';
 import type { MyData } from '#contract/my-account.ts';
-import type { exportFans as call } from '#contract/operator/lists/exports.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import type { FanKey, Actor } from '#server/kernel/caller.ts';
 import { orRefuse, Problem } from '#server/kernel/problem.ts';
@@ -14,7 +13,7 @@ import { type Page, type PageRequest, readNumbered } from '#server/kernel/paging
 import { readLockingCase, readVotes } from '#server/voting/own-votes.ts';
 import { openDeletion, readMyData } from '../accounts.ts';
 import { cancelRequest, revokeSessions, selectEraseTime, selectSignIns } from '../sql.ts';
-import { maskEmail, maskName, csvTime, exportList } from '#server/audit-trail/exports.ts';
+import { maskEmail, maskName, csvTime } from '#server/audit-trail/exports.ts';
 import * as sql from './sql.ts';
 
 const AVATAR_WIDTH = 320;
@@ -144,7 +143,7 @@ export function maskDetail(fan: sql.FanDetail): sql.FanDetail {
 	return { ...maskListed(fan), identities, avatar_url: null };
 }
 
-const cells = {
+export const fanCells = {
 	id: (fan: ListedFan) => fan.fan_id,
 	name: (fan: ListedFan) => fan.name,
 	email: (fan: ListedFan) => fan.email,
@@ -154,14 +153,3 @@ const cells = {
 	earned: (fan: ListedFan) => fan.earned,
 	purchased: (fan: ListedFan) => fan.purchased,
 };
-
-export function fansAsCsv(db: Database, actor: Actor, { columns, ...filter }: CheckedInputOf<typeof call>['body']) {
-	return exportList(db, actor, {
-		actions: ['fan.export', 'fan.exported'],
-		target: 'fans',
-		filter,
-		columns,
-		cells,
-		readPage: (page) => listFans(db, { ...filter, ...page }),
-	});
-}

@@ -2,11 +2,12 @@ import * as calls from '#contract/operator/accounts.ts';
 import { adjustGems } from '#server/gems/operator/adjustments.ts';
 import { setFansSuspended } from '#contract/operator/lists/bulk.ts';
 import { exportFans } from '#contract/operator/lists/exports.ts';
-import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { serveExport } from '#server/audit-trail/routes.ts';
+import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { recordRead, showFans } from '#server/audit-trail/exports.ts';
 import { readOrdersOf } from '#server/orders/operator/orders.ts';
 import * as manage from './accounts.ts';
-import { fansAsCsv, maskDetail, maskListed } from './accounts.ts';
+import { fanCells, maskDetail, maskListed } from './accounts.ts';
 import { selectFanSessions } from './sql.ts';
 import * as suspensions from './suspensions.ts';
 import type { Sessions } from '../sessions/sessions.ts';
@@ -43,9 +44,15 @@ export function fanOperatorRoutes(deps: FansDeps): void {
 		suspensions.setSuspended(db, operator, params.fan_id, { suspended: false, why: body.why }),
 	);
 	serveOperator(deps, setFansSuspended, ({ operator, body }) => suspensions.setFansSuspended(db, operator, body));
-	serveOperatorFile(deps, exportFans, async ({ operator, body, reply }) =>
-		sendCsv(reply, 'fans.csv', await fansAsCsv(db, operator, body)),
-	);
+	serveExport(deps, exportFans, ({ body: { columns, ...filter } }) => ({
+		file: 'fans.csv',
+		actions: ['fan.export', 'fan.exported'],
+		target: 'fans',
+		filter,
+		columns,
+		cells: fanCells,
+		readPage: (page) => manage.listFans(db, { ...filter, ...page }),
+	}));
 	serveOperator(deps, calls.logFanOut, async ({ operator, params, body }) => {
 		const ended = await manage.logFanOut(db, operator, params.fan_id, body.why);
 		for (const tokenHash of ended) forgetSession(tokenHash);

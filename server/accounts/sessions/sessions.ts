@@ -1,6 +1,6 @@
 /** Sessions: a random token, stored as a hash. It is inert until the browser that began the sign-on takes it up. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { batcher } from '#server/kernel/cache.ts';
+import { batcher, Latest } from '#server/kernel/cache.ts';
 import type { Bearer, Caller, FanKey, FindCaller, ReadWithSession } from '#server/kernel/caller.ts';
 import { bearerToken, hashSecret, newSecret } from '#server/kernel/caller.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
@@ -38,7 +38,7 @@ export function readSessions(db: Database, also: ReadWithSession): Sessions {
 	const lookUp = batcher(lookUpAll);
 	const lookUpSuspects = batcher(lookUpAll, { pauseMs: SUSPECTS_PAUSE_MS });
 	const takeUp = batcher((arrivals: readonly Arrival[]) => takeUpAll(db, arrivals), { atOnceMax: 1 });
-	const cache = sessionCache(CACHE_ENTRIES_MAX);
+	const cache = new Latest<string, CachedSession>(CACHE_ENTRIES_MAX);
 	const unknown = unknownTokens({ tokenAgeMaxMs: CACHE_AGE_MAX_MS });
 	/** Look-ups in flight. A request that arrives meanwhile waits for the same result. */
 	const reading = new Map<string, Promise<Caller | null>>();
@@ -48,7 +48,7 @@ export function readSessions(db: Database, also: ReadWithSession): Sessions {
 		if (token === null) return Promise.resolve(null);
 		const tokenHash = hashSecret(token);
 		const key = tokenHash.toString('latin1');
-		const known = cache.recall(key);
+		const known = cache.get(key);
 		if (known && performance.now() - known.readAt < (known.registered ? ageMaxMs : CACHE_AGE_MAX_MS)) {
 			const { fanId, registered } = known;
 			return Promise.resolve({ fanId, registered, tokenHash });
@@ -65,8 +65,8 @@ export function readSessions(db: Database, also: ReadWithSession): Sessions {
 			// The session was forgotten meanwhile: do not cache the result.
 			if (reading.get(key) !== read) return;
 			reading.delete(key);
-			if (caller) return cache.remember(key, { fanId: caller.fanId, registered: caller.registered, readAt });
-			cache.forget(key);
+			if (caller) return cache.set(key, { fanId: caller.fanId, registered: caller.registered, readAt });
+			cache.delete(key);
 			unknown.count(key, address);
 		};
 		read.then(keep, () => void (reading.get(key) === read && reading.delete(key)));
@@ -76,14 +76,14 @@ export function readSessions(db: Database, also: ReadWithSession): Sessions {
 	function forget(tokenHash: Buffer): void {
 		const key = tokenHash.toString('latin1');
 		reading.delete(key);
-		cache.forget(key);
+		cache.delete(key);
 		unknown.forget(key);
 	}
 
 	return {
 		findCaller: (request) => find(request, CACHE_AGE_MAX_MS),
 		recallCaller: (request) => find(request, RECALL_AGE_MAX_MS),
-		recallFan: (token) => cache.recall(hashSecret(token).toString('latin1')),
+		recallFan: (token) => cache.get(hashSecret(token).toString('latin1')),
 		forgetSession: forget,
 		async takeUpSession(token, browserSecrets) {
 			if (browserSecrets.length === 0) return false;
@@ -137,29 +137,6 @@ export async function networkHash(tx: Tx, address: string): Promise<Buffer | nul
 interface CachedSession extends FanKey {
 	registered: boolean;
 	readAt: number;
-}
-
-/** Caches the owners of the latest `entriesMax` sessions, and up to as many older ones, dropped together. */
-export function sessionCache(entriesMax: number) {
-	let [young, old] = [new Map<string, CachedSession>(), new Map<string, CachedSession>()];
-
-	function remember(key: string, session: CachedSession): void {
-		if (young.size === entriesMax && !young.has(key)) [young, old] = [new Map(), young];
-		young.set(key, session);
-	}
-
-	return {
-		recall(key: string): CachedSession | null {
-			const session = young.get(key) ?? old.get(key) ?? null;
-			if (session) remember(key, session);
-			return session;
-		},
-		remember,
-		forget(key: string): void {
-			young.delete(key);
-			old.delete(key);
-		},
-	};
 }
 
 interface UnknownTokensOptions {

@@ -14,7 +14,6 @@ import { Problem } from '#server/kernel/problem.ts';
 import type { Actor } from '#server/kernel/caller.ts';
 import { readPage, type Part } from '#server/kernel/paging.ts';
 import { changeThing } from '#server/audit-trail/audit-trail.ts';
-import type { exportArtists as exportCall } from '#contract/operator/lists/exports.ts';
 import {
 	createRow,
 	lockRow,
@@ -25,7 +24,6 @@ import {
 	rowsOf,
 	type Table,
 } from '#server/resources/table.ts';
-import { exportList } from '#server/audit-trail/exports.ts';
 
 type Fields = CheckedInputOf<typeof createCall>['body'];
 
@@ -126,7 +124,7 @@ async function expectUnlisted(tx: Tx, artistId: number): Promise<void> {
 	if (await selectIsListed(tx, artistId)) throw new Problem('artist_in_ranking');
 }
 
-const cells = {
+export const artistCells = {
 	id: (artist: ConsoleArtist) => artist.artist_id,
 	name: (artist: ConsoleArtist) => artist.en_name,
 	native: (artist: ConsoleArtist) => artist.native_name ?? artist.sub_title,
@@ -134,21 +132,6 @@ const cells = {
 	color: (artist: ConsoleArtist) => artist.fan_color,
 	status: (artist: ConsoleArtist) => (artist.hidden ? 'hidden' : 'visible'),
 };
-
-export function artistsAsCsv(
-	db: Database,
-	actor: Actor,
-	{ columns, ...filter }: CheckedInputOf<typeof exportCall>['body'],
-) {
-	return exportList(db, actor, {
-		actions: ['artist.export', 'artist.exported'],
-		target: 'artists',
-		filter,
-		columns,
-		cells,
-		readPage: (page) => listArtists(db, { ...filter, ...page }),
-	});
-}
 
 type ArtistRow = Omit<ConsoleArtist, 'avatar'> & { name_key: string };
 

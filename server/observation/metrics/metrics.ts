@@ -31,7 +31,8 @@ export async function startMetrics({ listen, url, gauges, pools, log }: MetricsD
 	const db = openDatabase(url, { max: 1, timeouts: OF_SCRAPES });
 	collectDefaultMetrics({ register: registry });
 	for (const name of MISNAMED) registry.removeSingleMetric(name);
-	const stopListening = processMetrics(registry, gauges, pools);
+	const stopping = new AbortController();
+	processMetrics(registry, stopping.signal, gauges, pools);
 	const refresh = siteMetrics(registry, db, log);
 	const listener = await listenForScrapes(listen, {
 		contentType: registry.contentType,
@@ -47,7 +48,7 @@ export async function startMetrics({ listen, url, gauges, pools, log }: MetricsD
 	return {
 		address: listener.address,
 		async stop(): Promise<void> {
-			stopListening();
+			stopping.abort();
 			await listener.close();
 			await db.close();
 		},

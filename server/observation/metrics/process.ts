@@ -5,7 +5,7 @@ import { problems } from '#contract/problems.ts';
 import type { ConnectionCounts } from '#server/kernel/database.ts';
 import type { BatchSignal, Gauges } from '#server/kernel/signals/signals.ts';
 import { batches, chartBuilds, jobRuns, refusals, requests } from '#server/kernel/signals/signals.ts';
-import { listen, listenTimed, type Stop } from '../listen.ts';
+import { listen, listenTimed } from '../listen.ts';
 
 export type Pools = Readonly<Record<string, { connections(): ConnectionCounts }>>;
 
@@ -21,7 +21,7 @@ export const describedIn =
 		registers: [registry],
 	});
 
-export function processMetrics(registry: OurRegistry, gauges: Gauges, pools: Pools): Stop {
+export function processMetrics(registry: OurRegistry, until: AbortSignal, gauges: Gauges, pools: Pools): void {
 	const described = describedIn(registry);
 	const readGauge = (description: ReturnType<typeof described>, read: (gauge: Gauge) => void) =>
 		new Gauge({
@@ -30,13 +30,11 @@ export function processMetrics(registry: OurRegistry, gauges: Gauges, pools: Poo
 				read(this);
 			},
 		});
-	readGauge(described('live_listeners', 'Open live charts'), (gauge) => gauge.set(gauges.liveListeners()));
-	readGauge(described('ballots_waiting', 'Ballots that wait for a batch or for a held wallet'), (gauge) =>
-		gauge.set(gauges.ballotsWaiting()),
-	);
-	readGauge(described('degraded_parts', 'Optional parts that do not work, as /readyz names them'), (gauge) =>
-		gauge.set(gauges.faults()),
-	);
+	const readOne = (name: string, help: string, read: () => number) =>
+		readGauge(described(name, help), (gauge) => gauge.set(read()));
+	readOne('live_listeners', 'Open live charts', gauges.liveListeners);
+	readOne('ballots_waiting', 'Ballots that wait for a batch or for a held wallet', gauges.ballotsWaiting);
+	readOne('degraded_parts', 'Optional parts that do not work, as /readyz names them', gauges.faults);
 	const ofPools = Object.entries(pools);
 	readGauge(described('pool_connections', 'Open connections of a pool, in use or idle', 'pool', 'state'), (gauge) => {
 		for (const [pool, { connections }] of ofPools) {
@@ -60,11 +58,12 @@ export function processMetrics(registry: OurRegistry, gauges: Gauges, pools: Poo
 		},
 	});
 
-	const stops = [requestMetrics(registry), voteMetrics(registry), workMetrics(registry)];
-	return () => stops.forEach((stop) => stop());
+	requestMetrics(registry, until);
+	voteMetrics(registry, until);
+	workMetrics(registry, until);
 }
 
-function requestMetrics(registry: OurRegistry): Stop {
+function requestMetrics(registry: OurRegistry, until: AbortSignal): void {
 	const described = describedIn(registry);
 	const answered = new Counter(described('requests_total', 'Answered requests', 'method', 'route', 'status'));
 	const duration = new Histogram({
@@ -79,18 +78,15 @@ function requestMetrics(registry: OurRegistry): Stop {
 	const refused = new Counter(described('refusals_total', 'Refused requests, by the slug of the refusal', 'slug'));
 	// From the start, so that the first refusal of a kind is seen as a rise.
 	for (const slug of Object.keys(problems)) refused.inc({ slug }, 0);
-	const stops = [
-		listenTimed(requests, ({ method, route, status }, seconds) => {
-			answered.inc({ method, route, status });
-			duration.observe({ method, route }, seconds);
-		}),
-		listen(refusals, ({ slug }) => refused.inc({ slug })),
-	];
-	return () => stops.forEach((stop) => stop());
+	listenTimed(requests, until, ({ method, route, status }, seconds) => {
+		answered.inc({ method, route, status });
+		duration.observe({ method, route }, seconds);
+	});
+	listen(refusals, until, ({ slug }) => refused.inc({ slug }));
 }
 
 /** Counted once a batch. */
-function voteMetrics(registry: OurRegistry): Stop {
+function voteMetrics(registry: OurRegistry, until: AbortSignal): void {
 	const described = describedIn(registry);
 	const ballots = new Counter(
 		described(
@@ -109,7 +105,7 @@ function voteMetrics(registry: OurRegistry): Stop {
 		...described('batch_duration_seconds', 'Time from sending a batch to its outcome, retries included'),
 		buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 	});
-	return listenTimed(batches, (signal, seconds) => {
+	listenTimed(batches, until, (signal, seconds) => {
 		const sums = sumsOf(signal);
 		for (const [outcome, count] of Object.entries(sums.outcomes)) if (count > 0) ballots.inc({ outcome }, count);
 		tickets.inc(sums.tickets);
@@ -136,7 +132,7 @@ function sumsOf({ ballots, result }: BatchSignal) {
 }
 
 /** Of work behind the requests: builds of charts, and jobs. */
-function workMetrics(registry: OurRegistry): Stop {
+function workMetrics(registry: OurRegistry, until: AbortSignal): void {
 	const described = describedIn(registry);
 	const builds = new Counter(described('chart_builds_total', 'Builds of charts from the database', 'outcome'));
 	for (const outcome of ['done', 'failed']) builds.inc({ outcome }, 0);
@@ -152,15 +148,12 @@ function workMetrics(registry: OurRegistry): Stop {
 		buckets: [0.01, 0.1, 0.5, 1, 5, 10, 60, 300],
 	});
 	const outcomeOf = ({ error }: { error?: unknown }) => (error === undefined ? 'done' : 'failed');
-	const stops = [
-		listenTimed(chartBuilds, (signal, seconds) => {
-			builds.inc({ outcome: outcomeOf(signal) });
-			buildTime.observe(seconds);
-		}),
-		listenTimed(jobRuns, (signal, seconds) => {
-			jobs.inc({ job: signal.job, outcome: outcomeOf(signal) });
-			jobTime.observe({ job: signal.job }, seconds);
-		}),
-	];
-	return () => stops.forEach((stop) => stop());
+	listenTimed(chartBuilds, until, (signal, seconds) => {
+		builds.inc({ outcome: outcomeOf(signal) });
+		buildTime.observe(seconds);
+	});
+	listenTimed(jobRuns, until, (signal, seconds) => {
+		jobs.inc({ job: signal.job, outcome: outcomeOf(signal) });
+		jobTime.observe({ job: signal.job }, seconds);
+	});
 }

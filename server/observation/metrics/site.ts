@@ -130,10 +130,7 @@ export function siteMetrics(registry: OurRegistry, db: Db, log: Pick<FastifyBase
 			if (isUp) log.warn({ err: error }, 'numbers of the site could not be read for metrics');
 			isUp = false;
 			// Old numbers would look like news.
-			for (const [, gauge] of gauges) gauge.set(Number.NaN);
-			leaves.set(Number.NaN);
-			lag.set(Number.NaN);
-			clock.set(Number.NaN);
+			for (const each of [...gauges.map(([, gauge]) => gauge), leaves, lag, clock]) each.set(Number.NaN);
 			orders.reset();
 			up.set(0);
 		}

@@ -2,18 +2,16 @@
 import type * as z from 'zod/mini';
 import * as paymentsSql from '../payments/sql.ts';
 import * as sql from '../sql.ts';
-import type { ReplyOf, CheckedInputOf } from '#contract/endpoint.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import type { listedOrder, orderDetail, readOrderTotals as totalsCall } from '#contract/operator/orders.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { readLot } from '#server/gems/gems.ts';
-import type { FanKey, Actor } from '#server/kernel/caller.ts';
+import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { type Page, type PageRequest, readPage, type Part } from '#server/kernel/paging.ts';
 import { readSiteTimes, type SiteTimes } from '#server/kernel/site-times.ts';
 import { refundOffers, type RefundOffer } from '../rules.ts';
-import type { exportOrders as exportCall } from '#contract/operator/lists/exports.ts';
 import { minorDigits, toMajor } from '#contract/values/money.ts';
-import { exportList } from '#server/audit-trail/exports.ts';
 
 type ListedOrder = z.output<typeof listedOrder>;
 type OrderDetail = z.output<typeof orderDetail>;
@@ -76,7 +74,7 @@ interface OrderMoney extends ListedOrder {
 	disputed: number;
 }
 
-async function listWithMoney(db: Db, query: OrderQuery): Promise<Page<OrderMoney>> {
+export async function listWithMoney(db: Db, query: OrderQuery): Promise<Page<OrderMoney>> {
 	const page = await listOrders(db, query);
 	const tradeNos = page.list.map(({ trade_no: tradeNo }) => tradeNo);
 	const backs = new Map((await sql.selectMoneyBack(db, tradeNos)).map((back) => [back.trade_no, back]));
@@ -158,7 +156,7 @@ const present = ({ created: _, ...order }: sql.ListedOrderRow): ListedOrder => o
 const presentOffer = (offer: RefundOffer | null) =>
 	offer && { amount_minor: offer.amountMinor, gems: offer.gems, debt: offer.debt };
 
-function cellsIn(times: SiteTimes) {
+export function orderCells(times: SiteTimes) {
 	const timeOf = (seconds: number | null) => (seconds === null ? null : times.localOf(seconds));
 	const money = (of: (order: OrderMoney) => number) => (order: OrderMoney) =>
 		toMajor(of(order), order.currency).toFixed(minorDigits(order.currency));
@@ -177,19 +175,4 @@ function cellsIn(times: SiteTimes) {
 		currency: (order: OrderMoney) => order.currency,
 		paid: (order: OrderMoney) => timeOf(order.paid_time),
 	};
-}
-
-export async function ordersAsCsv(
-	db: Database,
-	actor: Actor,
-	{ columns, ...filter }: CheckedInputOf<typeof exportCall>['body'],
-) {
-	return exportList(db, actor, {
-		actions: ['order.export', 'order.exported'],
-		target: 'orders',
-		filter,
-		columns,
-		cells: cellsIn(await readSiteTimes(db)),
-		readPage: (page) => listWithMoney(db, { ...filter, ...page }),
-	});
 }

@@ -3,11 +3,13 @@ import { exportOrders } from '#contract/operator/lists/exports.ts';
 import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/caller.ts';
-import { sendCsv, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { serveExport } from '#server/audit-trail/routes.ts';
+import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
 import { maskEmail, maskName, recordRead, showFans } from '#server/audit-trail/exports.ts';
-import { listOrders, ordersAsCsv, readOrder, readOrderTotals } from './orders.ts';
+import { readSiteTimes } from '#server/kernel/site-times.ts';
+import { listOrders, listWithMoney, orderCells, readOrder, readOrderTotals } from './orders.ts';
 import { ProviderOutage, ProviderRefusal, type PaymentDeps } from '../payments/provider.ts';
 import { recheckOrder } from '../payments/reconcile.ts';
 import { refundOrder } from '../refunds/refunds.ts';
@@ -34,9 +36,15 @@ export function orderOperatorRoutes(deps: OrdersDeps): void {
 		return { order: operator.readsPersonalData ? order : maskFan(order) };
 	});
 
-	serveOperatorFile(deps, exportOrders, async ({ operator, body, reply }) =>
-		sendCsv(reply, 'orders.csv', await ordersAsCsv(db, operator, body)),
-	);
+	serveExport(deps, exportOrders, async ({ body: { columns, ...filter } }) => ({
+		file: 'orders.csv',
+		actions: ['order.export', 'order.exported'],
+		target: 'orders',
+		filter,
+		columns,
+		cells: orderCells(await readSiteTimes(db)),
+		readPage: (page) => listWithMoney(db, { ...filter, ...page }),
+	}));
 
 	serveOperator(deps, calls.refundOrder, async ({ operator, params, body, idempotencyKey }) => {
 		const { part, amount_minor: amountMinor, why } = body;

@@ -8,7 +8,7 @@ import type { Language } from '#contract/values/languages.ts';
 import { openFonts, type Fonts } from './fonts.ts';
 import { HALL } from './frame.ts';
 import { layOutArticle, layOutArtist, layOutChart, layOutSite } from './layouts.ts';
-import { openSheet, type Pictures, type Sheet, SIZE } from './sheet.ts';
+import { openSheet, type Sheet, SIZE } from './sheet.ts';
 import { openRenderer, type Node, type Renderer } from './takumi.ts';
 
 export type Draw = (facts: Facts, language: Language) => Promise<Buffer>;
@@ -24,13 +24,12 @@ export function openDrawing(media: MediaStore): Draw {
 	return async (given, language) => {
 		opened ??= openTools();
 		const { renderer, fonts } = opened;
-		const facts = await readable(given, fonts, language);
 		const sheet = openSheet(language);
-		const pictures = await readPictures(media, facts);
-		const node = layOut(facts, sheet, new Map([...pictures.keys()].map((address) => [address, address])));
+		const pictures = await readPictures(media, given);
+		const node = layOut(await drawable(given, { fonts, language, pictures }), sheet);
 		for (const { node: text, language: lang, face } of sheet.written)
 			text.text = await fonts.prepare(text.text ?? '', lang, face);
-		const hall = Buffer.from(drawHall(facts.fandoms));
+		const hall = Buffer.from(drawHall(given.fandoms));
 		const images = [{ src: HALL, data: hall }, ...[...pictures].map(([src, data]) => ({ src, data }))];
 		const pixels = await renderer.render(node, { ...SIZE, images, format: 'raw', lang: language });
 		// A palette makes the file a third as large, which chat apps on slow networks show sooner.
@@ -41,24 +40,32 @@ export function openDrawing(media: MediaStore): Draw {
 	};
 }
 
-function layOut(facts: Facts, sheet: Sheet, pictures: Pictures): Node {
-	if (facts.kind === 'chart') return layOutChart(facts, sheet, pictures);
-	if (facts.kind === 'news') return layOutArticle(facts, sheet, pictures);
-	return facts.kind === 'site' ? layOutSite(facts, sheet) : layOutArtist(facts, sheet, pictures);
+function layOut(facts: Facts, sheet: Sheet): Node {
+	if (facts.kind === 'chart') return layOutChart(facts, sheet);
+	if (facts.kind === 'news') return layOutArticle(facts, sheet);
+	return facts.kind === 'site' ? layOutSite(facts, sheet) : layOutArtist(facts, sheet);
 }
 
-/** An artist whose name is in a script that no font has is called by the other name. */
-async function readable(facts: Facts, fonts: Fonts, language: string): Promise<Facts> {
+interface Means {
+	fonts: Fonts;
+	language: string;
+	pictures: ReadonlyMap<string, Buffer>;
+}
+
+/** Leaves out pictures that are not there. An artist whose name is in a script that no font has is called by the other name. */
+async function drawable(facts: Facts, { fonts, language, pictures }: Means): Promise<Facts> {
+	const found = (address: string | null) => (pictures.has(address ?? '') ? address : null);
 	const rename = async <One extends Singer>(singer: One): Promise<One> => {
 		const names = { en_name: singer.name, native_name: singer.nativeName, native_lang: singer.nativeLang };
 		const [first, second] = namesIn(language, names);
 		const name = await fonts.prepare(first.text, first.lang ?? 'en', 'display');
 		const other = await fonts.prepare(second?.text ?? '', second?.lang ?? 'en', 'text');
 		const nativeName = other === '' || name === '' ? null : other;
-		return { ...singer, name: name === '' ? other : name, nativeName };
+		return { ...singer, name: name === '' ? other : name, nativeName, portrait: found(singer.portrait) };
 	};
 	if (facts.kind === 'chart') return { ...facts, leaders: await Promise.all(facts.leaders.map(rename)) };
-	if (facts.kind === 'news' || facts.kind === 'site') return facts;
+	if (facts.kind === 'news') return { ...facts, cover: found(facts.cover) };
+	if (facts.kind === 'site') return facts;
 	return { ...facts, singer: await rename(facts.singer) };
 }
 

@@ -3,13 +3,12 @@ import type { Language } from '#contract/values/languages.ts';
 import type { FactsOf, Gap, Placed } from '../facts.ts';
 import { translate } from '#server/languages/translate.ts';
 import { frame, LEFT, portrait } from './frame.ts';
-import { box, fitSize, INK, layer, medalOf, image, SIZE, type Pictures, type Sheet } from './sheet.ts';
+import { box, fitSize, INK, layer, medalOf, image, SIZE, type Sheet } from './sheet.ts';
 import type { Node } from './takumi.ts';
 
-export function layOutArtist(facts: FactsOf<'artist' | 'vote'>, sheet: Sheet, pictures: Pictures): Node {
+export function layOutArtist(facts: FactsOf<'artist' | 'vote'>, sheet: Sheet): Node {
 	const { singer, rank, gap, tickets } = facts;
 	const { language } = sheet;
-	const face = pictures.get(singer.portrait ?? '');
 	const second = (text: string, size: number) => sheet.write(text, { size, color: INK.second, weight: 500 });
 	const place =
 		rank === null
@@ -35,7 +34,7 @@ export function layOutArtist(facts: FactsOf<'artist' | 'vote'>, sheet: Sheet, pi
 			product: facts.product,
 			light: singer.color,
 			chart: facts.chart,
-			behind: face === undefined ? null : portrait(face),
+			behind: singer.portrait === null ? null : portrait(singer.portrait),
 		},
 		layer(
 			{ left: LEFT, top: 110, width: 700, height: 400, flexDirection: 'column', justifyContent: 'center' },
@@ -61,15 +60,14 @@ const GAP_TEXTS = { leads: 'shareLeads', level: 'shareLevel', behind: 'shareBehi
 
 const gapText = ({ kind, ...values }: Gap, language: Language): string => translate(language, GAP_TEXTS[kind], values);
 
-export function layOutArticle(facts: FactsOf<'news'>, sheet: Sheet, pictures: Pictures): Node {
-	const cover = pictures.get(facts.cover ?? '');
+export function layOutArticle(facts: FactsOf<'news'>, sheet: Sheet): Node {
 	const shade = `linear-gradient(0deg, ${INK.ground}f2 0%, ${INK.ground}99 45%, ${INK.ground}00 100%)`;
 	const behind =
-		cover === undefined
+		facts.cover === null
 			? null
 			: layer(
 					{ ...SIZE, left: 0, top: 0 },
-					image(cover, SIZE.width, SIZE.height),
+					image(facts.cover, SIZE.width, SIZE.height),
 					layer({ ...SIZE, left: 0, top: 0, backgroundImage: shade }),
 				);
 	return frame(
@@ -87,7 +85,7 @@ export function layOutArticle(facts: FactsOf<'news'>, sheet: Sheet, pictures: Pi
 	);
 }
 
-export function layOutChart(facts: FactsOf<'chart'>, sheet: Sheet, pictures: Pictures): Node {
+export function layOutChart(facts: FactsOf<'chart'>, sheet: Sheet): Node {
 	const { language } = sheet;
 	const total = translate(language, 'shareVotes', { tickets: facts.tickets });
 	return frame(
@@ -107,13 +105,12 @@ export function layOutChart(facts: FactsOf<'chart'>, sheet: Sheet, pictures: Pic
 		),
 		layer(
 			{ left: LEFT, top: 262, width: SIZE.width - 2 * LEFT, gap: 24 },
-			...facts.leaders.map((leader) => winner(leader, sheet, pictures)),
+			...facts.leaders.map((leader) => winner(leader, sheet)),
 		),
 	);
 }
 
-function winner(leader: Placed, sheet: Sheet, pictures: Pictures): Node {
-	const face = pictures.get(leader.portrait ?? '');
+function winner(leader: Placed, sheet: Sheet): Node {
 	const votes = translate(sheet.language, 'shareVotes', { tickets: leader.tickets });
 	const medal = medalOf(leader.rank);
 	return box(
@@ -135,9 +132,9 @@ function winner(leader: Placed, sheet: Sheet, pictures: Pictures): Node {
 				color: medal,
 				style: { lineHeight: 1 },
 			}),
-			face === undefined
+			leader.portrait === null
 				? null
-				: image(face, 104, 104, {
+				: image(leader.portrait, 104, 104, {
 						borderRadius: 52,
 						borderWidth: 4,
 						borderColor: medal,

@@ -10,8 +10,6 @@ const MEDALS: Record<number, string> = { 1: '#ffd166', 2: '#d3dbea', 3: '#f0a56e
 
 export const medalOf = (rank: number): string => MEDALS[rank] ?? INK.text;
 
-export type Pictures = ReadonlyMap<string, string>;
-
 export interface Writing {
 	size: number;
 	color?: string;

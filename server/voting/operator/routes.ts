@@ -2,7 +2,8 @@
 import * as calls from '#contract/operator/voting/cases.ts';
 import { exportCaseVotes } from '#contract/operator/lists/exports.ts';
 import * as concentrationCalls from '#contract/operator/voting/concentration.ts';
-import { sendCsv, sendFile, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { serveExport } from '#server/audit-trail/routes.ts';
+import { sendFile, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { maskVoter, recordRead, showFans } from '#server/audit-trail/exports.ts';
 import * as cases from './cases/cases.ts';
 import { decideVotes } from './cases/decide.ts';
@@ -42,9 +43,15 @@ export function voteOperatorRoutes(deps: VotesDeps): void {
 		const read = { action: 'case.read_votes', target: `case:${params.case_id}` } as const;
 		return showFans(db, operator, read, page, maskVoter);
 	});
-	serveOperatorFile(deps, exportCaseVotes, async ({ operator, params, body, reply }) =>
-		sendCsv(reply, `case-${params.case_id}.csv`, await cases.caseVotesAsCsv(db, operator, params.case_id, body)),
-	);
+	serveExport(deps, exportCaseVotes, ({ params: { case_id: caseId }, body: { columns, ...filter } }) => ({
+		file: `case-${caseId}.csv`,
+		actions: ['case.export_votes', 'case.exported_votes'],
+		target: `case:${caseId}`,
+		filter,
+		columns,
+		cells: cases.caseVoteCells,
+		readPage: (page) => cases.listCaseVotes(db, caseId, { ...filter, ...page }),
+	}));
 	serveOperator(deps, calls.previewCase, ({ params, body }) => cases.previewCase(db, params.ranking_key, body.filter));
 	serveOperator(deps, calls.previewVoid, ({ params }) => cases.previewVoid(db, params.case_id));
 	serveOperator(deps, calls.openCase, ({ operator, body, idempotencyKey }) =>

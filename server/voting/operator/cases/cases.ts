@@ -21,8 +21,7 @@ import { logCase } from './log.ts';
 import { expectSoon } from '#public-log/server/public-log.ts';
 import { insertCase, isInRanking, lookUpByKey, selectCounting, selectSums } from './collect-sql.ts';
 import { stateOf } from './rules.ts';
-import type { exportCaseVotes as exportCall } from '#contract/operator/lists/exports.ts';
-import { csvTime, exportList } from '#server/audit-trail/exports.ts';
+import { csvTime } from '#server/audit-trail/exports.ts';
 import { ranked } from '#server/rankings/rules.ts';
 import { listStandings, type RankedArtist } from '#server/rankings/standings/leader.ts';
 
@@ -132,7 +131,7 @@ export function dropCase(db: Database, actor: Actor, caseId: number, why: string
 const findRanking = async (db: Db, rankingKey: string): Promise<sql.RankingForCases> =>
 	orRefuse(await sql.selectRankingForCases(db, rankingKey), 'ranking_not_found');
 
-const cells = {
+export const caseVoteCells = {
 	fan: (vote: CaseVote) => vote.fan_id,
 	name: (vote: CaseVote) => vote.name,
 	country: (vote: CaseVote) => vote.country,
@@ -143,23 +142,6 @@ const cells = {
 	state: (vote: CaseVote) =>
 		vote.restored_time !== null ? 'restored' : vote.voided_time !== null ? 'voided' : 'counts',
 };
-
-/** Votes of a case as a CSV file, for operators who may read personal data. */
-export function caseVotesAsCsv(
-	db: Database,
-	actor: Actor,
-	caseId: number,
-	{ columns, ...filter }: CheckedInputOf<typeof exportCall>['body'],
-) {
-	return exportList(db, actor, {
-		actions: ['case.export_votes', 'case.exported_votes'],
-		target: `case:${caseId}`,
-		filter,
-		columns,
-		cells,
-		readPage: (page) => listCaseVotes(db, caseId, { ...filter, ...page }),
-	});
-}
 
 /** More than an operator reads: a large void moves every artist below it. */
 const MOVES_MAX = 20;
