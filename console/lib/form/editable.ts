@@ -1,6 +1,6 @@
 /** Combines a draft with checking, saving, discarding and reloading, which all editors share. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 import { isProblem, isRefusal } from '#client/call.ts';
@@ -11,8 +11,8 @@ import { wordOf } from '../format/values.ts';
 import { uploadRefusal } from '../media/uploads.ts';
 import { useMay, useSignedIn } from '../session/operator.tsx';
 import type { Edited, ErrorOf, SavedOf, ValuesOf } from './contract-form.ts';
-import { asBefore, fieldErrors, fieldOf, formOf, issuesOf, shapesIn } from './contract-form.ts';
-import { useDraft } from './draft.ts';
+import { asBefore, fieldErrors, fieldOf, formOf, issuesOf, shapesIn, tidied } from './contract-form.ts';
+import { same, useDraft } from './draft.ts';
 
 export type Editable<Values extends object> = ReturnType<typeof useItem<Edited, { version: number }, Values>>;
 
@@ -35,7 +35,8 @@ interface Ways<Of extends Edited, Item, Values> extends EditorOf<Item, SavedOf<O
 	params?: object;
 }
 
-const calm = { busy: false, error: null as unknown, checked: false };
+/** `edits`: the version to which the edits belong that were not saved; 0 if there were none. */
+const calm = { busy: false, error: null as unknown, checked: false, edits: 0 };
 
 /** The editor of what one call creates and another changes, or of what is there once. Who may not make the call may only read. */
 export function useItem<Of extends Edited, Item extends { version: number }, Values extends object = ValuesOf<Of>>(
@@ -59,7 +60,10 @@ export function useItem<Of extends Edited, Item extends { version: number }, Val
 	const readOnly = !may(endpoint);
 	const language = String(Object.values(ways.params ?? {}).at(-1) ?? '');
 	const name = readOnly ? null : [operator.operator_id, pathname, (create ?? edit).path, language].join('|');
-	const draft = useDraft(name, valuesOf(stored), stored?.version ?? 0);
+	const storedAs = (values: Values) => tidied(endpoint, { ...bodyOf(values), version: 1, why: '-' });
+	const draft = useDraft(name, valuesOf(stored), stored?.version ?? 0, (one, other) =>
+		same(storedAs(one), storedAs(other)),
+	);
 	const { version, theirs } = draft;
 	const [state, setState] = useState(calm);
 	const [refusals, setRefusals] = useState(0);
@@ -74,10 +78,17 @@ export function useItem<Of extends Edited, Item extends { version: number }, Val
 		field in theirs ? clashText(theirs[field as keyof Values]) : errors.errorOf(field);
 	const clashes = Object.keys(theirs).length;
 	function refuse(error: unknown): false {
-		setState({ busy: false, error, checked: true });
+		setState({ busy: false, error, checked: true, edits: draft.changed ? version : 0 });
 		setRefusals((before) => before + 1);
 		return false;
 	}
+	const isStored = state.edits > 0 && state.edits < version && !draft.changed;
+	useEffect(() => {
+		if (!isStored) return;
+		// The answer of the save was lost, and it was done.
+		setState(calm);
+		toast('Saved', 'success');
+	}, [isStored, toast]);
 	const isGood = (values: Values) => check(values).length === 0;
 	function checkFields(values = draft.values): boolean {
 		const running = uploadRefusal(values);
@@ -103,7 +114,7 @@ export function useItem<Of extends Edited, Item extends { version: number }, Val
 			else onSaved?.(reply);
 			return true;
 		} catch (error) {
-			if (isProblem(error, 'stale_edit')) draft.meet();
+			draft.meet();
 			if (isProblem(error, 'network')) draft.noteAway();
 			if (create && stored && isRefusal(error) && error.code === 404 && fieldOf(error) === null) setGone(true);
 			void readAgain(client);

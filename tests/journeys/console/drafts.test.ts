@@ -115,6 +115,40 @@ describe('what was written is back', () => {
 		await expect.poll(async () => (await valuesOf(inputs))[0]).not.toBe(values[0]);
 	});
 
+	it.each(STORED)(
+		'in %s is no conflict with itself, if it is stored and its answer is lost',
+		async (_, path, fields) => {
+			const { page, open } = owner;
+			await open(path());
+			const save = page.locator('.editor-form').first().getByRole('button', { name: /^Save/ });
+			const isSave = ({ pathname }: URL) => /\/console\/(?!drafts)/.test(pathname);
+			onTestFinished(() => page.unroute(isSave));
+			for (const [end, isLeft] of [['1 ', true] as const, ['2 ', false] as const]) {
+				const { promise: isStored, resolve } = Promise.withResolvers<number>();
+				await page.route(isSave, async (route) => {
+					if (route.request().method() !== 'PUT') return route.fallback();
+					const answer = await route.fetch();
+					if (!isLeft) await route.abort();
+					resolve(answer.status());
+				});
+				// The server takes the space away.
+				for (const [label, text] of Object.entries(fields)) await fieldOf(page, label).fill(text + end);
+				await save.click();
+				expect(await isStored).toBe(200);
+				await page.unroute(isSave);
+				if (isLeft) await page.reload();
+				for (const [label, text] of Object.entries(fields)) {
+					await expect.poll(() => fieldOf(page, label).inputValue()).toBe(label === 'Reason' ? '' : text + end.trim());
+				}
+				const drafts = () =>
+					page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('console-draft')));
+				await expect.poll(drafts).toEqual([]);
+				await expect.poll(() => save.isDisabled()).toBe(true);
+				expect(await page.getByText(/Somebody else|are back|could not be reached/).count()).toBe(0);
+			}
+		},
+	);
+
 	it.each(STORED)('in %s without a network, a session, or after a colleague', async (_, path, fields, theirs) => {
 		const { page, context, open, colleague } = owner;
 		await open(path());
