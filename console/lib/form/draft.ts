@@ -42,7 +42,7 @@ export function useDraft<Values extends object>(
 	if (isNew && !changed) setState(begun(stored, version));
 	else if (isNew && state.isLate && version > known.version) setState(met(state, stored, version, isSame));
 	const [isKept, setKept] = useState<boolean | null>(null);
-	const [isAway, setAway] = useState(false);
+	const [isSent, setSent] = useState<Sent>('kept');
 	const latest = useRef<KeptDraft<Values> | null>(null);
 	/** There are edits, or were: they may be kept. */
 	const isSomewhere = useRef(false);
@@ -58,7 +58,7 @@ export function useDraft<Values extends object>(
 			const answer = await keepAtServer(of, edits);
 			if (isOver) return;
 			if (answer === 'kept') setKept(true);
-			setAway(answer === 'away');
+			setSent(answer);
 			if (answer === 'away') sendLater(of);
 		}
 		sendLater(name);
@@ -100,11 +100,11 @@ export function useDraft<Values extends object>(
 		changed,
 		/** False if neither the browser nor the server could keep the edits; null until one was asked. */
 		isKept,
-		/** True while the server does not answer. It is asked again until it does. */
-		isAway,
+		/** Whether the server keeps them too. While it does not answer, it is asked again until it does. */
+		isSent,
 		/** A save did not reach the server. */
 		noteAway: () => {
-			setAway(true);
+			setSent('away');
 			// Sent once more, they tell when it answers.
 			setState((before) => ({ ...before, values: { ...before.values } }));
 		},

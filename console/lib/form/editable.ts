@@ -144,13 +144,13 @@ export function useItem<Of extends Edited, Item extends { version: number }, Val
 					? { target, onShow: (then: object) => draft.set(valuesOf(asBefore(stored, then))) }
 					: null,
 			// What did not reach the server can be sent again as soon as it answers.
-			error: isProblem(state.error, 'network') && draft.changed && !draft.isAway ? null : state.error,
+			error: isProblem(state.error, 'network') && draft.changed && draft.isSent !== 'away' ? null : state.error,
 			/** Each refusal moves the focus to the first field with an error. */
 			refusals,
 			wrong: errors.count + clashes,
 			brought: { brought: draft.brought, keptTime: draft.keptTime, resolve: draft.resolve, clashes },
-			/** Whether the edits outlive the page, and whether the server answers. */
-			kept: { isKept: draft.isKept, isAway: draft.isAway },
+			/** Whether the edits outlive the page, and whether the server has them. */
+			kept: { isKept: draft.isKept, isSent: draft.isSent },
 			/** Takes the last save back, for a moment after it. */
 			undo: undo && !draft.changed ? () => void send(undo) : null,
 			onUndoEnd: () => setUndo(null),
