@@ -138,7 +138,10 @@ describe('what was written is back', () => {
 				await page.unroute(isSave);
 				if (isLeft) await page.reload();
 				for (const [label, text] of Object.entries(fields)) {
-					await expect.poll(() => fieldOf(page, label).inputValue()).toBe(label === 'Reason' ? '' : text + end.trim());
+					const input = fieldOf(page, label);
+					await expect
+						.poll(async () => (await input.inputValue()).trim())
+						.toBe(label === 'Reason' ? '' : text + end.trim());
 				}
 				const last = Object.values(fields).at(-1) + end.trim();
 				await expect
