@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import { StartRefused } from '#server/config/refused.ts';
+import { freePort } from '../lib/free-port.ts';
 import { makePushKeys } from '../lib/push-keys.ts';
 import { ROOT } from '../lib/steps.ts';
 
@@ -17,20 +18,21 @@ export interface Emulators {
 
 type Environment = Record<string, string>;
 
-/** They take any free port: the site learns it when they are ready. */
+/** The site learns their ports when they are ready. The owner is known by the address at which they first signed in. */
 export async function startEmulators({ dataFolder, publicUrl, consoleUrl }: Config): Promise<Emulators> {
 	const folder = join(dataFolder, 'emulators');
 	await expectWhole(folder);
 	const keys = await readOrMakeKeys(folder);
 	const callbacks = ['google', 'line'].map((provider) => `${publicUrl}/api/v1/login/callback/${provider}`);
 	const consoleCallback = `${consoleUrl}/api/v1/console/login/callback/google`;
+	const ofSignIn = {
+		...keys,
+		OIDC_EMULATOR_DATA: folder,
+		OIDC_EMULATOR_REDIRECT_URIS: [...callbacks, consoleCallback].join(','),
+	};
 	const [signIn, payments] = await Promise.all([
-		startEmulator('oidc', {
-			...keys,
-			OIDC_EMULATOR_PORT: '0',
-			OIDC_EMULATOR_DATA: folder,
-			OIDC_EMULATOR_REDIRECT_URIS: [...callbacks, consoleCallback].join(','),
-		}),
+		// Another program may have its port by now.
+		startEmulator('oidc', ofSignIn).catch(() => startEmulator('oidc', { ...ofSignIn, OIDC_EMULATOR_PORT: '0' })),
 		startEmulator('stripe', {
 			...keys,
 			STRIPE_EMULATOR_PORT: '0',
@@ -87,6 +89,7 @@ async function readOrMakeKeys(folder: string): Promise<Environment> {
 		LINE_CLIENT_SECRET: secret(),
 		STRIPE_SECRET_KEY: secret(),
 		STRIPE_WEBHOOK_SECRET: secret(),
+		OIDC_EMULATOR_PORT: String(await freePort()),
 		...makePushKeys(),
 		...kept,
 	};

@@ -111,9 +111,11 @@ export function useDraft<Values extends object>(
 		/** Version at which the edits began. */
 		version: known.version,
 		set: (part: Partial<Values>) => setState((before) => ({ ...before, values: { ...before.values, ...part } })),
-		/** Ends the edits with these values. From then on, they follow what is stored. */
+		/** Ends the edits with these values, unless newer ones are known by now. From then on, they follow what is stored. */
 		settle: (settled: Values) =>
-			setState((before) => ({ ...begun(settled, before.known.version), known: before.known })),
+			setState(({ known: now }) =>
+				now.version > known.version ? begun(now.stored, now.version) : { ...begun(settled, now.version), known: now },
+			),
 		/** Ends the conflict: the fields keep what was edited here, or take theirs. */
 		resolve: (choice: 'mine' | 'theirs') =>
 			setState((before) => ({

@@ -148,7 +148,8 @@ describe('what was written is back', () => {
 					.poll(() => page.evaluate((text) => JSON.stringify({ ...localStorage }).includes(text), last))
 					.toBe(false);
 				await expect.poll(() => save.isDisabled()).toBe(true);
-				expect(await page.getByText(/Somebody else|are back|could not be reached/).count()).toBe(0);
+				const form = page.locator('.editor-form').first();
+				expect(await form.getByText(/Somebody else|are back|could not be reached/).count()).toBe(0);
 			}
 		},
 	);
