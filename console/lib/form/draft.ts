@@ -94,7 +94,7 @@ export function useDraft<Values extends object>(
 			void keepAtServer(name, null);
 		}
 		isSomewhere.current = changed;
-	}, [name, changed, state]);
+	});
 	return {
 		...state,
 		changed,

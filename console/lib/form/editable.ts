@@ -82,13 +82,15 @@ export function useItem<Of extends Edited, Item extends { version: number }, Val
 		setRefusals((before) => before + 1);
 		return false;
 	}
-	const isStored = state.edits > 0 && state.edits < version && !draft.changed;
-	useEffect(() => {
-		if (!isStored) return;
-		// The answer of the save was lost, and it was done.
+	/** Saves whose answer was lost, and which were done. */
+	const [untold, setUntold] = useState(0);
+	if (state.edits > 0 && state.edits < version && !draft.changed) {
 		setState(calm);
-		toast('Saved', 'success');
-	}, [isStored, toast]);
+		setUntold(untold + 1);
+	}
+	useEffect(() => {
+		if (untold > 0) toast('Saved', 'success');
+	}, [untold, toast]);
 	const isGood = (values: Values) => check(values).length === 0;
 	function checkFields(values = draft.values): boolean {
 		const running = uploadRefusal(values);
