@@ -3,13 +3,12 @@ import { type ConsoleArtist, artists, listArtists, readArtist, removeArtist } fr
 import { setArtistsHidden, unlistArtists } from '#contract/operator/lists/bulk.ts';
 import { exportArtists, exportedColumns } from '#contract/operator/lists/exports.ts';
 import { contrast, fanColors, fanStyle } from '#ui/fan-color.ts';
-import { Face, siteAddress, TextInput, TrailLink, VisibilityTag } from '../lib/elements/elements.tsx';
+import { Face, siteAddress, TextInput, VisibilityTag } from '../lib/elements/elements.tsx';
 import type { EditorOf } from '../lib/form/editable.ts';
 import { ChoiceField } from '../lib/form/fields.tsx';
 import { ItemEditor } from '../lib/form/item-editor.tsx';
 import { Combobox, countryOptions, languageOptions } from '../lib/pickers/combobox.tsx';
 import { type BulkAction, told, visibility } from '../lib/table/table.tsx';
-import { paths } from '../nouns.ts';
 import { ListPage } from '../shell/list-page.tsx';
 import './artists.css';
 
@@ -56,14 +55,7 @@ export default function ArtistsPage() {
 			]}
 			wide
 			onSite={({ artist_id: id, hidden }) => (hidden ? null : siteAddress.artist(id))}
-			renderEditor={(props) => (
-				<>
-					<ArtistEditor {...props} />
-					{props.stored && (
-						<TrailLink to={paths.auditOf(`artist:${props.stored.artist_id}`)}>Audit trail of this artist</TrailLink>
-					)}
-				</>
-			)}
+			renderEditor={(props) => <ArtistEditor {...props} />}
 		/>
 	);
 }

@@ -17,19 +17,17 @@ export default function CheckInPage() {
 		<Page>
 			{read.data ? (
 				<>
-					<div className="two-cards">
-						<Card title="Rewards">
-							<WaitsNotice kind="reward_change" />
-							<RewardsForm stored={read.data.check_in} />
-						</Card>
-						<Card title="The rule, as fans read it">
-							<ItemEditor
-								stored={read.data.check_in}
-								of={{ noun: 'check_in', edit: editCheckInRule }}
-								fields={() => ({ rule_raw: { label: 'Rule' } })}
-							/>
-						</Card>
-					</div>
+					<Card title="Rewards">
+						<WaitsNotice kind="reward_change" />
+						<RewardsForm stored={read.data.check_in} />
+					</Card>
+					<Card title="The rule, as fans read it">
+						<ItemEditor
+							stored={read.data.check_in}
+							of={{ noun: 'check_in', edit: editCheckInRule }}
+							fields={() => ({ rule_raw: { label: 'Rule' } })}
+						/>
+					</Card>
 					<div className="editor-links">
 						<OnSite to={siteAddress.store} />
 						<TrailLink to={paths.auditOf('check_in')}>Audit trail of the check-in</TrailLink>

@@ -1,19 +1,19 @@
 /** Incidents: what fans read on the status page, and the gems that make good for failed votes. */
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import type { Incident } from '#contract/operator/incidents/incidents.ts';
 import { incidents, makeGoodFor, previewMakeGood, updateIncident } from '#contract/operator/incidents/incidents.ts';
-import { type IncidentState, incidentState, sitePart, type SitePart } from '#contract/status.ts';
+import { type IncidentState, sitePart, type SitePart } from '#contract/status.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { CheckboxField } from '#ui/primitives/form-field.tsx';
-import { useToast } from '#ui/primitives/toast.tsx';
-import { call, ErrorText, useSend } from '../lib/api/calls.tsx';
+import { call, ErrorText } from '../lib/api/calls.tsx';
 import { WhyDialog } from '../lib/dialogs/dialogs.tsx';
-import { type Looks, siteAddress, StateTag, TextArea } from '../lib/elements/elements.tsx';
-import type { EditorOf } from '../lib/form/editable.ts';
+import { type Looks, siteAddress, StateTag } from '../lib/elements/elements.tsx';
+import { type EditorOf, useItem } from '../lib/form/editable.ts';
+import { EditorForm } from '../lib/form/editor-form.tsx';
 import type { Whole } from '../lib/form/contract-form.ts';
-import { ChoiceField, NumberField, numberIn } from '../lib/form/fields.tsx';
+import { Fields, NumberField, numberIn } from '../lib/form/fields.tsx';
 import { ItemEditor } from '../lib/form/item-editor.tsx';
 import { counted, localNow } from '../lib/format/values.ts';
 import { useDateTime, useMay, useSiteZone } from '../lib/session/operator.tsx';
@@ -124,6 +124,11 @@ const states: Looks<IncidentState> = {
 	resolved: ['good', 'Resolved'],
 };
 
+const stateNames = Object.fromEntries(Object.entries(states).map(([state, [, name]]) => [state, name])) as Record<
+	IncidentState,
+	string
+>;
+
 function IncidentUpdates({ incident }: { incident: Incident }) {
 	const may = useMay();
 	const dateTime = useDateTime();
@@ -146,32 +151,24 @@ function IncidentUpdates({ incident }: { incident: Incident }) {
 	);
 }
 
+/** Written in a hurry, and kept as every text is. */
 function NextUpdate({ incident }: { incident: Incident }) {
-	const toast = useToast();
-	const [state, setState] = useState(incident.state);
-	const [words, setWords] = useState('');
-	const update = useSend(updateIncident, () => {
-		setWords('');
-		toast('Fans can read the update now', 'success');
-	});
-	function send(event: FormEvent) {
-		event.preventDefault();
-		update.mutate({ params: { incident_id: incident.incident_id }, body: { version: incident.version, state, words } });
-	}
+	const edited = useItem({ edit: updateIncident }, { stored: incident });
 	return (
-		<form className="incident-next" onSubmit={send}>
-			<ChoiceField
-				label="State"
-				value={state}
-				options={incidentState.options.map((one) => [one, states[one][1]])}
-				onChange={setState}
+		<EditorForm
+			{...edited.form}
+			saveLabel={edited.draft.values.state === 'resolved' ? 'Resolve' : 'Post update'}
+			effect={<p>Fans read it at once.</p>}
+		>
+			<Fields
+				of={{ edit: updateIncident }}
+				edited={edited}
+				fields={{
+					state: { label: 'State', options: stateNames },
+					words: { label: 'Next update' },
+				}}
 			/>
-			<TextArea label="Next update" maxLength={2_000} value={words} onChange={setWords} />
-			<ErrorText error={update.error} />
-			<Button type="submit" busy={update.isPending} disabled={words.trim() === ''}>
-				{state === 'resolved' ? 'Resolve' : 'Post update'}
-			</Button>
-		</form>
+		</EditorForm>
 	);
 }
 

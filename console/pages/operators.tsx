@@ -239,12 +239,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
 	return (
 		<WhyDialog
 			title="Invite an operator"
-			text={
-				<>
-					No mail is sent. Tell them this address yourself: <code>{CONSOLE_ADDRESS}</code> They sign in there with the
-					email address below, and can change things once they have made a passkey.
-				</>
-			}
+			text="No mail is sent. Send them this address yourself: they sign in there with the email address below, and can change things once they have made a passkey."
 			action="Invite"
 			done={({ invitation }) =>
 				invitation
@@ -255,10 +250,15 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
 			body={(why) => ({ email: email.trim(), role, why })}
 			onClose={onClose}
 		>
+			<CopiedAddress address={CONSOLE_ADDRESS} />
 			<TextInput label="Email" type="email" autoComplete="off" value={email} onChange={setEmail} />
 			<ChoiceField
 				label="Role"
-				hint={roleWords(role)}
+				hint={operatorRole.options.map((one) => (
+					<span className="cell-detail" key={one}>
+						{roleName(one)}: {roleWords(one)}
+					</span>
+				))}
 				value={role}
 				options={operatorRole.options.map((one) => [one, roleName(one)])}
 				onChange={setRole}

@@ -6,7 +6,7 @@ import { isLocalTime } from '#contract/values/local-time.ts';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { type Asked, unsaved, useRead } from '../lib/api/calls.tsx';
 import { AskFirst } from '../lib/dialogs/dialogs.tsx';
-import { OnSite } from '../lib/elements/elements.tsx';
+import { OnSite, TrailLink } from '../lib/elements/elements.tsx';
 import { type Edited, timeErrors } from '../lib/form/contract-form.ts';
 import type { EditorOf } from '../lib/form/editable.ts';
 import { ChoiceField, DayField } from '../lib/form/fields.tsx';
@@ -15,7 +15,7 @@ import { useSection } from '../lib/sections.ts';
 import { NoResults, type RowOf, useAddressSearch, useList, withParams } from '../lib/lists/list-state.tsx';
 import { DataTable } from '../lib/table/data-table.tsx';
 import { type BulkAction, type DataColumn, type ListExport, type Order, useTableView } from '../lib/table/table.tsx';
-import { nameOf as listOf, NEW, paths } from '../nouns.ts';
+import { nameOf as listOf, NEW, nouns, paths } from '../nouns.ts';
 import { BackLink, Card, EditorPanel, NewLink, Page, WaitingCard, WaitsNotice } from './page.tsx';
 
 interface Filter {
@@ -267,6 +267,7 @@ type ItemProps<Of extends Listed> = OpenItemProps<Of> & { row: RowOf<Of['list']>
 function Item<Of extends Listed>(props: ItemProps<Of>) {
 	const { of, id, row, nameOf, newName, renderEditor, onSite, mayRemove = isOffline } = props;
 	const { section } = useSection();
+	const { thing } = nouns[section];
 	const navigate = useNavigate();
 	const [last, setLast] = useState(row);
 	if (row && row !== last) setLast(row);
@@ -298,7 +299,16 @@ function Item<Of extends Listed>(props: ItemProps<Of>) {
 					onSent={() => void navigate(paths[section])}
 				/>
 			)}
-			{address !== null && <OnSite to={address} />}
+			{stored && (
+				<p>
+					{address !== null && <OnSite to={address} />}
+					{thing && (
+						<TrailLink
+							to={paths.auditOf(`${thing[0]}:${idIn(of)(stored)}`)}
+						>{`Audit trail of this ${thing[1].replace(' #', '')}`}</TrailLink>
+					)}
+				</p>
+			)}
 		</EditorPanel>
 	);
 }

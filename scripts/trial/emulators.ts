@@ -6,6 +6,7 @@ import type { Config } from '#server/config/config.ts';
 import { StartRefused } from '#server/config/refused.ts';
 import { startOidcEmulator } from '../../emulators/oidc/emulator.ts';
 import { startStripeEmulator } from '../../emulators/stripe/emulator.ts';
+import { freePort } from '../lib/free-port.ts';
 import { makePushKeys } from '../lib/push-keys.ts';
 
 export interface Emulators {
@@ -14,22 +15,25 @@ export interface Emulators {
 	stop(): Promise<void>;
 }
 
-/** They take any free port. */
+/** The site learns their ports when they are ready. The owner is known by the address at which they first signed in. */
 export async function startEmulators({ dataFolder, publicUrl, consoleUrl }: Config): Promise<Emulators> {
 	const folder = join(dataFolder, 'emulators');
 	await expectWhole(folder);
 	const keys = await readOrMakeKeys(folder);
 	const callbacks = ['google', 'line'].map((provider) => `${publicUrl}/api/v1/login/callback/${provider}`);
+	const ofSignIn = {
+		dataFolder: folder,
+		redirectUris: [...callbacks, `${consoleUrl}/api/v1/console/login/callback/google`],
+		clients: {
+			google: { id: keys.GOOGLE_CLIENT_ID, secret: keys.GOOGLE_CLIENT_SECRET },
+			line: { id: keys.LINE_CLIENT_ID, secret: keys.LINE_CLIENT_SECRET },
+		},
+	};
 	const [signIn, payments] = await Promise.all([
-		startOidcEmulator({
-			port: 0,
-			dataFolder: folder,
-			redirectUris: [...callbacks, `${consoleUrl}/api/v1/console/login/callback/google`],
-			clients: {
-				google: { id: keys.GOOGLE_CLIENT_ID, secret: keys.GOOGLE_CLIENT_SECRET },
-				line: { id: keys.LINE_CLIENT_ID, secret: keys.LINE_CLIENT_SECRET },
-			},
-		}),
+		// Another program may have its port by now.
+		startOidcEmulator({ ...ofSignIn, port: Number(keys.OIDC_EMULATOR_PORT) }).catch(() =>
+			startOidcEmulator({ ...ofSignIn, port: 0 }),
+		),
 		startStripeEmulator({
 			port: 0,
 			file: join(folder, 'payments.json'),
@@ -66,6 +70,7 @@ async function readOrMakeKeys(folder: string) {
 		LINE_CLIENT_SECRET: secret(),
 		STRIPE_SECRET_KEY: secret(),
 		STRIPE_WEBHOOK_SECRET: secret(),
+		OIDC_EMULATOR_PORT: String(await freePort()),
 		...makePushKeys(),
 		...kept,
 	};

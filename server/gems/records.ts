@@ -46,7 +46,7 @@ const descriptions: Record<LedgerKind, string> = {
 	check_in: 'Daily check-in',
 	vote: 'Votes',
 	refund: 'Refund',
-	chargeback: 'Charge-back',
+	chargeback: 'Disputed payment',
 	adjustment: 'Adjustment',
 	void_return: 'Votes returned',
 	forfeit: 'Gems taken back',

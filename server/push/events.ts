@@ -60,9 +60,7 @@ const RUNNING = raw(`published_at is not null and starts_at <= lightstick_now() 
 	and not exists (select from ranking_pause pause where pause.ranking_id = ranking.ranking_id and pause.ended_at is null)`);
 
 const LAST_SUBSCRIPTION = raw(`(select coalesce(max(subscription_id), 0) from push_subscription)`);
-const FACTS = raw(`jsonb_build_object('title', title, 'titles', (
-		select json_object_agg(language, own.title) from translation own
-		where subject = 'ranking' and subject_id = ranking_key and own.title <> ''), 'ends_at', floor(extract(epoch from ends_at)), 'tab',
+const FACTS = raw(`jsonb_build_object('ranking_id', ranking_id, 'ends_at', floor(extract(epoch from ends_at)), 'tab',
 	(select main_tab from rank_entry_config tab where tab.ranking_id = ranking.ranking_id limit 1))`);
 
 /** A chart that opened within the last half hour. It is news for half a day. */

@@ -6,6 +6,7 @@ import type { FanKey } from '#server/kernel/caller.ts';
 
 /** Values of a reminder's text; which ones depends on its kind. */
 export interface Facts {
+	/** Of the chart, when it is sent: in its own language, and translated. */
 	title?: string;
 	titles?: Partial<Record<string, string>> | null;
 	ends_at?: number;
@@ -34,7 +35,11 @@ export interface Taken extends PushAddress {
 
 const TAKEN =
 	raw(`s.subscription_id as "subscriptionId", s.fan_id as "fanId", endpoint, p256dh, auth, r.timezone, refused_since is not null as "isRefused",
-	coalesce(fan.language, s.language) as language, event.event_id as "eventId", kind, facts,
+	coalesce(fan.language, s.language) as language, event.event_id as "eventId", kind,
+	facts || coalesce((select jsonb_build_object('title', title, 'titles', (
+			select jsonb_object_agg(language, own.title) from translation own
+			where subject = 'ranking' and subject_id = ranking_key and own.title <> ''))
+		from ranking where ranking_id = (facts->>'ranking_id')::integer), '{}') as facts,
 	greatest(1, ${epochSeconds('event.expires_at - lightstick_now()').text}) as "keepFor"`);
 
 /** The fan asked for this kind, and it still concerns them. */

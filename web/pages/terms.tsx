@@ -101,7 +101,7 @@ export default function TermsOfServicePage() {
 						order that are left, its bonus gems included, are taken back with it.
 					</li>
 					<li>
-						<strong>Charge-backs.</strong> If a payment is taken back through your bank, we take back the gems it
+						<strong>Disputed payments.</strong> If a payment is taken back through your bank, we take back the gems it
 						bought. A balance that falls below zero by this has to be settled before you can vote again.
 					</li>
 				</ul>

@@ -184,7 +184,7 @@ export function OrderMoney({ order }: { order: Order }) {
 					),
 					{
 						key: 'reason',
-						header: 'Reason of the bank',
+						header: 'Reason',
 						render: ({ reason }) => reason?.replaceAll('_', ' ') ?? '–',
 						renderDetail: ({ payment_id: id }) => (
 							<a href={`https://dashboard.stripe.com/payments/${id}`} target="_blank" rel="noreferrer">
@@ -194,7 +194,7 @@ export function OrderMoney({ order }: { order: Order }) {
 					},
 					{ key: 'due', header: 'Answer by', time: 'due_time' },
 					{ key: 'time', header: 'Received', room: 'some', time: 'heard_time' },
-					{ key: 'gems', header: 'Gems taken', count: 'gems_taken' },
+					{ key: 'gems', header: 'Gems taken', room: 'some', count: 'gems_taken' },
 					amount<Order['disputes'][number]>(),
 				]}
 			/>

@@ -155,6 +155,10 @@ export function issuesOf({ body: schema }: Pick<Endpoint, 'body'>, body: unknown
 	return [...first].map(([field, issue]) => ({ field, issue, empty: isEmpty(valueAt(body, issue.path)) }));
 }
 
+/** Returns the body as it will be stored, or as it is if it will be refused. */
+export const tidied = ({ body }: Pick<Endpoint, 'body'>, given: object): unknown =>
+	(body && z.safeParse(body, given).data) ?? given;
+
 const valueAt = (body: unknown, path: readonly PropertyKey[]): unknown =>
 	path.reduce<unknown>((value, key) => (Object(value) as Record<PropertyKey, unknown>)[key], body);
 

@@ -1,4 +1,5 @@
 /** The edits of a form: beside what is stored, beside what others have stored meanwhile, and kept in the browser and at the server. */
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isTransient, newKey } from '#client/call.ts';
 import { presentSeconds } from '#client/server-clock.ts';
@@ -24,17 +25,27 @@ interface State<Values> {
 const KEEP_AFTER_MS = 400;
 const SEND_AFTER_MS = 5_000;
 
-/** Follows the stored values until the first edit. From then on nothing overwrites the edits. */
-export function useDraft<Values extends object>(name: string | null, stored: Values, version: number) {
+/**
+ * Follows the stored values until the first edit. From then on nothing overwrites the edits. `isSame`: whether they would be
+ * stored alike, a reason aside.
+ */
+export function useDraft<Values extends object>(
+	name: string | null,
+	stored: Values,
+	version: number,
+	isSame: (one: Values, other: Values) => boolean,
+) {
 	const [state, setState] = useState<State<Values>>(() => begun(stored, version));
 	const { values, base, known } = state;
 	const changed = !same(values, base);
 	const isNew = !same(known, { stored, version });
 	if (isNew && !changed) setState(begun(stored, version));
-	else if (isNew && state.isLate && version > known.version) setState(met(state, stored, version));
+	else if (isNew && state.isLate && version > known.version) setState(met(state, stored, version, isSame));
 	const [isKept, setKept] = useState<boolean | null>(null);
-	const [isAway, setAway] = useState(false);
+	const [isSent, setSent] = useState<Sent>('kept');
 	const latest = useRef<KeptDraft<Values> | null>(null);
+	/** There are edits, or were: they may be kept. */
+	const isSomewhere = useRef(false);
 	useEffect(() => {
 		const edits = changed ? { values, base, version: known.version, time: presentSeconds() * 1000 } : null;
 		latest.current = edits;
@@ -47,7 +58,7 @@ export function useDraft<Values extends object>(name: string | null, stored: Val
 			const answer = await keepAtServer(of, edits);
 			if (isOver) return;
 			if (answer === 'kept') setKept(true);
-			setAway(answer === 'away');
+			setSent(answer);
 			if (answer === 'away') sendLater(of);
 		}
 		sendLater(name);
@@ -63,7 +74,9 @@ export function useDraft<Values extends object>(name: string | null, stored: Val
 		async function take(of: string) {
 			const atServer = await takeFromServer<Values>(of);
 			const kept = (await takeDraft<Values>(of)) ?? atServer;
-			if (kept && isOpen && latest.current === null) setState((before) => found(before, kept));
+			if (!kept || !isOpen || latest.current !== null) return;
+			isSomewhere.current = true;
+			setState((before) => found(before, kept));
 		}
 		void take(name);
 		// What was typed last is kept also if the screen goes now.
@@ -75,33 +88,34 @@ export function useDraft<Values extends object>(name: string | null, stored: Val
 			flush();
 		};
 	}, [name]);
-	const wasChanged = useRef(false);
 	useEffect(() => {
-		if (name !== null && wasChanged.current && !changed) {
+		if (name !== null && isSomewhere.current && !changed) {
 			dropDraft(name);
 			void keepAtServer(name, null);
 		}
-		wasChanged.current = changed;
-	}, [name, changed]);
+		isSomewhere.current = changed;
+	});
 	return {
 		...state,
 		changed,
 		/** False if neither the browser nor the server could keep the edits; null until one was asked. */
 		isKept,
-		/** True while the server does not answer. It is asked again until it does. */
-		isAway,
+		/** Whether the server keeps them too. While it does not answer, it is asked again until it does. */
+		isSent,
 		/** A save did not reach the server. */
 		noteAway: () => {
-			setAway(true);
+			setSent('away');
 			// Sent once more, they tell when it answers.
 			setState((before) => ({ ...before, values: { ...before.values } }));
 		},
 		/** Version at which the edits began. */
 		version: known.version,
 		set: (part: Partial<Values>) => setState((before) => ({ ...before, values: { ...before.values, ...part } })),
-		/** Ends the edits with these values. From then on, they follow what is stored. */
+		/** Ends the edits with these values, unless newer ones are known by now. From then on, they follow what is stored. */
 		settle: (settled: Values) =>
-			setState((before) => ({ ...begun(settled, before.known.version), known: before.known })),
+			setState(({ known: now }) =>
+				now.version > known.version ? begun(now.stored, now.version) : { ...begun(settled, now.version), known: now },
+			),
 		/** Ends the conflict: the fields keep what was edited here, or take theirs. */
 		resolve: (choice: 'mine' | 'theirs') =>
 			setState((before) => ({
@@ -110,7 +124,7 @@ export function useDraft<Values extends object>(name: string | null, stored: Val
 				theirs: {},
 				brought: null,
 			})),
-		/** The last save was refused because another operator came first: their changes are taken over as soon as they are read. */
+		/** The last save failed. What was stored meanwhile, by it or by another operator, is taken over as soon as it is read. */
 		meet: () => setState((before) => ({ ...before, isLate: true })),
 	};
 }
@@ -133,15 +147,21 @@ function found<Values>(state: State<Values>, { values, base, version, time }: Ke
 	return { ...begun(kept.base, version), ...kept, known: at, brought: 'kept', keptTime: time, isLate: true };
 }
 
-/** Takes over what only the others have changed, and tells what both have. */
-function met<Values extends object>(state: State<Values>, stored: Values, version: number): State<Values> {
-	const { values, base } = state;
+/** Takes over what only the others have changed, and tells what both have. Nothing is left of edits that are stored by now. */
+function met<Values extends object>(
+	{ values, base }: State<Values>,
+	stored: Values,
+	version: number,
+	isSame: (one: Values, other: Values) => boolean,
+): State<Values> {
 	const names = Object.keys(stored) as (keyof Values)[];
 	const edited = names.filter((field) => !same(values[field], base[field]));
+	const mine = { ...stored, ...pick(values, edited) };
+	if (edited.some((field) => field !== 'why') && isSame(mine, stored)) return begun(stored, version);
 	const clashes = edited.filter((field) => !same(stored[field], base[field]) && !same(stored[field], values[field]));
 	return {
 		...begun(stored, version),
-		values: { ...stored, ...pick(values, edited) },
+		values: mine,
 		theirs: pick(stored, clashes),
 		brought: 'theirs',
 	};
@@ -150,8 +170,8 @@ function met<Values extends object>(state: State<Values>, stored: Values, versio
 const pick = <Values extends object>(values: Values, names: readonly (keyof Values)[]): Partial<Values> =>
 	Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Values>;
 
-/** Compares by JSON text, because the values are plain data. */
-export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** Compares plain data. A long text that is the same one costs nothing. */
+export const same = (one: unknown, other: unknown): boolean => replaceEqualDeep(one, other) === one;
 
 interface KeptDraft<Values> {
 	values: Values;

@@ -1,6 +1,6 @@
 /** Combines a draft with checking, saving, discarding and reloading, which all editors share. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 import { isProblem, isRefusal } from '#client/call.ts';
@@ -11,8 +11,8 @@ import { wordOf } from '../format/values.ts';
 import { uploadRefusal } from '../media/uploads.ts';
 import { useMay, useSignedIn } from '../session/operator.tsx';
 import type { Edited, ErrorOf, SavedOf, ValuesOf } from './contract-form.ts';
-import { asBefore, fieldErrors, fieldOf, formOf, issuesOf, shapesIn } from './contract-form.ts';
-import { useDraft } from './draft.ts';
+import { asBefore, fieldErrors, fieldOf, formOf, issuesOf, shapesIn, tidied } from './contract-form.ts';
+import { same, useDraft } from './draft.ts';
 
 export type Editable<Values extends object> = ReturnType<typeof useItem<Edited, { version: number }, Values>>;
 
@@ -35,7 +35,8 @@ interface Ways<Of extends Edited, Item, Values> extends EditorOf<Item, SavedOf<O
 	params?: object;
 }
 
-const calm = { busy: false, error: null as unknown, checked: false };
+/** `edits`: the version to which the edits belong that were not saved; 0 if there were none. */
+const calm = { busy: false, error: null as unknown, checked: false, edits: 0 };
 
 /** The editor of what one call creates and another changes, or of what is there once. Who may not make the call may only read. */
 export function useItem<Of extends Edited, Item extends { version: number }, Values extends object = ValuesOf<Of>>(
@@ -59,7 +60,10 @@ export function useItem<Of extends Edited, Item extends { version: number }, Val
 	const readOnly = !may(endpoint);
 	const language = String(Object.values(ways.params ?? {}).at(-1) ?? '');
 	const name = readOnly ? null : [operator.operator_id, pathname, (create ?? edit).path, language].join('|');
-	const draft = useDraft(name, valuesOf(stored), stored?.version ?? 0);
+	const storedAs = (values: Values) => tidied(endpoint, { ...bodyOf(values), version: 1, why: '-' });
+	const draft = useDraft(name, valuesOf(stored), stored?.version ?? 0, (one, other) =>
+		same(storedAs(one), storedAs(other)),
+	);
 	const { version, theirs } = draft;
 	const [state, setState] = useState(calm);
 	const [refusals, setRefusals] = useState(0);
@@ -74,10 +78,19 @@ export function useItem<Of extends Edited, Item extends { version: number }, Val
 		field in theirs ? clashText(theirs[field as keyof Values]) : errors.errorOf(field);
 	const clashes = Object.keys(theirs).length;
 	function refuse(error: unknown): false {
-		setState({ busy: false, error, checked: true });
+		setState({ busy: false, error, checked: true, edits: draft.changed ? version : 0 });
 		setRefusals((before) => before + 1);
 		return false;
 	}
+	/** Saves whose answer was lost, and which were done. */
+	const [untold, setUntold] = useState(0);
+	if (state.edits > 0 && state.edits < version && !draft.changed) {
+		setState(calm);
+		setUntold(untold + 1);
+	}
+	useEffect(() => {
+		if (untold > 0) toast('Saved', 'success');
+	}, [untold, toast]);
 	const isGood = (values: Values) => check(values).length === 0;
 	function checkFields(values = draft.values): boolean {
 		const running = uploadRefusal(values);
@@ -103,7 +116,7 @@ export function useItem<Of extends Edited, Item extends { version: number }, Val
 			else onSaved?.(reply);
 			return true;
 		} catch (error) {
-			if (isProblem(error, 'stale_edit')) draft.meet();
+			draft.meet();
 			if (isProblem(error, 'network')) draft.noteAway();
 			if (create && stored && isRefusal(error) && error.code === 404 && fieldOf(error) === null) setGone(true);
 			void readAgain(client);
@@ -133,13 +146,13 @@ export function useItem<Of extends Edited, Item extends { version: number }, Val
 					? { target, onShow: (then: object) => draft.set(valuesOf(asBefore(stored, then))) }
 					: null,
 			// What did not reach the server can be sent again as soon as it answers.
-			error: isProblem(state.error, 'network') && draft.changed && !draft.isAway ? null : state.error,
+			error: isProblem(state.error, 'network') && draft.changed && draft.isSent !== 'away' ? null : state.error,
 			/** Each refusal moves the focus to the first field with an error. */
 			refusals,
 			wrong: errors.count + clashes,
 			brought: { brought: draft.brought, keptTime: draft.keptTime, resolve: draft.resolve, clashes },
-			/** Whether the edits outlive the page, and whether the server answers. */
-			kept: { isKept: draft.isKept, isAway: draft.isAway },
+			/** Whether the edits outlive the page, and whether the server has them. */
+			kept: { isKept: draft.isKept, isSent: draft.isSent },
 			/** Takes the last save back, for a moment after it. */
 			undo: undo && !draft.changed ? () => void send(undo) : null,
 			onUndoEnd: () => setUndo(null),

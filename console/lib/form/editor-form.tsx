@@ -133,13 +133,13 @@ function Brought({ brought, keptTime, clashes, resolve }: EditorFormProps['broug
 }
 
 /** Says whether what is written outlives the page. */
-function Kept({ isKept, isAway }: EditorFormProps['kept']) {
+function Kept({ isKept, isSent }: EditorFormProps['kept']) {
 	if (isKept === null) return null;
-	if (isKept && !isAway) return <p className="quiet">Your unsaved changes are kept.</p>;
+	if (isKept && isSent === 'kept') return <p className="quiet">Your unsaved changes are kept.</p>;
 	return (
 		<output className="quiet">
 			{isKept
-				? 'The server does not answer. Your changes are kept in this browser.'
+				? `${isSent === 'away' ? 'The server does not answer. ' : ''}Your changes are kept in this browser.`
 				: 'Your changes are not kept: stay on this page until they are saved.'}
 		</output>
 	);

@@ -54,6 +54,7 @@ const NOTHING_LEFT_OUT: LeftOut = { pictures: 0, videos: 0, links: 0 };
 /** The initial text is read once. Key the component by the edited item. */
 export default function RichTextEditor({ labelId, value, onChange, disabled }: RichTextEditorProps) {
 	const [taken, setTaken] = useState<Taken | null>(null);
+	const [shown, setShown] = useState(value);
 	const editor: Editor = useEditor({
 		extensions,
 		content: withoutWaiting(value),
@@ -75,9 +76,17 @@ export default function RichTextEditor({ labelId, value, onChange, disabled }: R
 				return takesFiles(event.dataTransfer, place?.pos);
 			},
 		},
-		onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
+		onUpdate({ editor: changed }) {
+			const html = changed.isEmpty ? '' : changed.getHTML();
+			setShown(html);
+			onChange(html);
+		},
 	});
-	useStoredText(editor, value);
+	if (shown !== value) {
+		// It was changed from outside: by a discard or a reload.
+		setShown(value);
+		queueMicrotask(() => editor.commands.setContent(value, { emitUpdate: false }));
+	}
 
 	/** Files alone. A browser would open one that is dropped in place of the page. */
 	function takesFiles(data: DataTransfer | null, place?: number): boolean {
@@ -134,15 +143,6 @@ function PasteNotice({ taken: { pictures, videos, links, uploading, uploaded, re
 		...leftOut(links, 'link', 'Start the link with https:// or /'),
 	];
 	return sentences.map((sentence) => <p key={sentence}>{sentence}</p>);
-}
-
-/** Replaces the editor's text when it changes from outside: after a discard or a reload. */
-function useStoredText(editor: Editor, value: string): void {
-	const [known, setKnown] = useState(value);
-	if (known === value) return;
-	setKnown(value);
-	const shown = editor.isEmpty ? '' : editor.getHTML();
-	if (shown !== value) queueMicrotask(() => editor.commands.setContent(value, { emitUpdate: false }));
 }
 
 const Pictures = Image.extend({

@@ -115,6 +115,45 @@ describe('what was written is back', () => {
 		await expect.poll(async () => (await valuesOf(inputs))[0]).not.toBe(values[0]);
 	});
 
+	it.each(STORED)(
+		'in %s is no conflict with itself, if it is stored and its answer is lost',
+		async (_, path, fields) => {
+			const { page, open } = owner;
+			await open(path());
+			const save = page.locator('.editor-form').first().getByRole('button', { name: /^Save/ });
+			const isSave = ({ pathname }: URL) => /\/console\/(?!drafts)/.test(pathname);
+			onTestFinished(() => page.unroute(isSave));
+			for (const [end, isLeft] of [['1 ', true] as const, ['2 ', false] as const]) {
+				const { promise: isStored, resolve } = Promise.withResolvers<number>();
+				await page.route(isSave, async (route) => {
+					if (route.request().method() !== 'PUT') return route.fallback();
+					const answer = await route.fetch();
+					if (!isLeft) await route.abort();
+					resolve(answer.status());
+				});
+				// The server takes the space away.
+				for (const [label, text] of Object.entries(fields)) await fieldOf(page, label).fill(text + end);
+				await save.click();
+				expect(await isStored).toBe(200);
+				await page.unroute(isSave);
+				if (isLeft) await page.reload();
+				for (const [label, text] of Object.entries(fields)) {
+					const input = fieldOf(page, label);
+					await expect
+						.poll(async () => (await input.inputValue()).trim())
+						.toBe(label === 'Reason' ? '' : text + end.trim());
+				}
+				const last = Object.values(fields).at(-1) + end.trim();
+				await expect
+					.poll(() => page.evaluate((text) => JSON.stringify({ ...localStorage }).includes(text), last))
+					.toBe(false);
+				await expect.poll(() => save.isDisabled()).toBe(true);
+				const form = page.locator('.editor-form').first();
+				expect(await form.getByText(/Somebody else|are back|could not be reached/).count()).toBe(0);
+			}
+		},
+	);
+
 	it.each(STORED)('in %s without a network, a session, or after a colleague', async (_, path, fields, theirs) => {
 		const { page, context, open, colleague } = owner;
 		await open(path());
@@ -258,7 +297,7 @@ it('a text that is too long is kept in the browser, and its field says what it m
 	await text.fill('word '.repeat(50_000));
 	await page.getByRole('button', { name: 'Save draft' }).click();
 	await page.getByText('At most 60000 characters').waitFor();
-	await kept(page, 'Too long');
+	await page.getByText('Your changes are kept in this browser.').waitFor();
 	await page.reload();
 	await page.getByText(/Your unsaved changes of .* are back\./).waitFor();
 	await expect.poll(async () => (await text.innerText()).length).toBeGreaterThan(240_000);

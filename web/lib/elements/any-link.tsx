@@ -8,22 +8,19 @@ export interface AnyLinkProps {
 	to: string;
 	target?: string | null;
 	className?: string;
-	/** Name of the link, where its content does not tell where it leads. */
-	label?: string | undefined;
 	children: ReactNode;
 }
 
-export function AnyLink({ to, target, className, label, children }: AnyLinkProps) {
+export function AnyLink({ to, target, className, children }: AnyLinkProps) {
 	if (isLocalPath(to) && target !== LINK_TARGET_BLANK)
 		return (
-			<Link className={className} to={to} aria-label={label}>
+			<Link className={className} to={to}>
 				{children}
 			</Link>
 		);
 	return (
 		<a
 			className={className}
-			aria-label={label}
 			href={to}
 			target={target === LINK_TARGET_BLANK ? target : undefined}
 			rel="noopener noreferrer"

@@ -88,9 +88,11 @@ function Cover({ ranking, entry: { cover_alt: alt, cover_lang } }: Parts) {
 	if (ranking.cover_link_url === null) return <span {...looks}>{image}</span>;
 	const isPrize = ranking.cover_link_url === paths.rewards;
 	return (
-		<AnyLink {...looks} to={ranking.cover_link_url} label={`${destination(ranking.cover_link_url)}: ${alt}`}>
+		<AnyLink {...looks} to={ranking.cover_link_url}>
 			{image}
-			{isPrize && <span className="chart-head-prize bold text-xs breaks">{destination(paths.rewards)}</span>}
+			<span className={isPrize ? 'chart-head-prize bold text-xs breaks' : 'visually-hidden'}>
+				{destination(ranking.cover_link_url)}
+			</span>
 		</AnyLink>
 	);
 }
