@@ -13,6 +13,7 @@ import { CHROMIUM_ARGS, findChromium } from '../scripts/lib/chromium.ts';
 import { ROOT, run } from '../scripts/lib/steps.ts';
 import type * as TrialModule from '../scripts/trial/trial.ts';
 import { median } from '../testkit/quantile.ts';
+import { measureMoments } from './moments.ts';
 import { ratio, type Bench, type Result, type Rounds } from './lib/report.ts';
 import { firstTexts, firstVisit, measureVisits } from './visits.ts';
 
@@ -85,6 +86,7 @@ export const pages: Bench = async ({ rounds }) => {
 			if (before)
 				result.ratios['repeat_visit_vs_before'] = Number(result.metrics['repeat_visit.usable_ms']) / Number(before);
 		}
+		if (!wanted || wanted.includes('moments')) missed.push(...(await measureMoments(browser, ours.url, result)));
 	} finally {
 		await browser.close();
 		await Promise.all(sites.map((site) => site.stop()));

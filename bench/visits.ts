@@ -81,10 +81,7 @@ export async function measureVisits(
 ): Promise<string[]> {
 	const visitor = await browser.newContext({ baseURL: url, ...PHONE });
 	const repeat = median(await repeatVisits(visitor, `${url}/leader-board`, texts));
-	const fan = await browser.newContext({ baseURL: url, ...PHONE });
-	const token = await signIn(browser, url, 'midnight-seat');
-	await withoutPopUp(fan, url);
-	await fan.addInitScript((value) => localStorage.setItem('authentication_token', value), token);
+	const fan = await openFan(browser, url, await signIn(browser, url, 'midnight-seat'));
 	const taps: number[] = [];
 	for (let turn = 0; turn < RUNS; turn += 1) taps.push(await slowestTapOfAVote(await fan.newPage()));
 	const tap = median(taps);
@@ -96,14 +93,17 @@ export async function measureVisits(
 	];
 }
 
-/** The operators' pop-up was closed today: it would lie over what is tapped. */
-async function withoutPopUp(context: BrowserContext, url: string): Promise<void> {
+/** A fan of the demo on a phone. The operators' pop-up was closed today: it would lie over what is tapped. */
+export async function openFan(browser: Browser, url: string, token: string): Promise<BrowserContext> {
+	const context = await browser.newContext({ baseURL: url, serviceWorkers: 'block', ...PHONE });
+	await context.addInitScript((value) => localStorage.setItem('authentication_token', value), token);
 	const answer = await context.request.get(`${url}${API_BASE}${getSite.path}`);
 	const { data } = (await answer.json()) as { data: { pop_up: { uuid: string } | null } };
 	await context.addInitScript(
 		([name, uuid]) => localStorage.setItem(name, JSON.stringify({ [uuid]: new Date().getDate() })),
 		[POPUP_STORAGE_NAME, data.pop_up?.uuid ?? 'none'] as const,
 	);
+	return context;
 }
 
 async function repeatVisits(context: BrowserContext, url: string, texts: readonly string[]): Promise<number[]> {
@@ -153,7 +153,7 @@ export async function firstVisit(browser: Browser, url: string, texts: readonly 
 	return times;
 }
 
-async function slowDown(page: Page, withNetwork: boolean): Promise<void> {
+export async function slowDown(page: Page, withNetwork: boolean): Promise<void> {
 	const session = await page.context().newCDPSession(page);
 	await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
 	if (withNetwork) await session.send('Network.emulateNetworkConditions', NETWORK);
