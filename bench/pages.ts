@@ -1,20 +1,21 @@
 /**
  * Pages as a phone on a slow network sees them: Lighthouse's mobile preset on the production build with demo content.
- * Lighthouse weighs 130 MB, so it is no dependency: its pinned version is fetched once, into .cache. PAGES=home,news measures
- * these only.
+ * Lighthouse weighs 130 MB, so it is no dependency: its pinned version is fetched once, into .cache. With AGAINST, a tree after
+ * `npm ci` and `npm run build`, in turns with that one. PAGES=home,news measures these only.
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/lib/chromium.ts';
 import { ROOT, run } from '../scripts/lib/steps.ts';
-import { startTrial } from '../scripts/trial/trial.ts';
+import type * as TrialModule from '../scripts/trial/trial.ts';
 import { median } from '../testkit/quantile.ts';
-import type { Bench, Result } from './lib/report.ts';
-import { measureVisits } from './visits.ts';
+import { measureMoments } from './moments.ts';
+import { ratio, type Bench, type Result, type Rounds } from './lib/report.ts';
+import { firstTexts, firstVisit, measureVisits } from './visits.ts';
 
 const LIGHTHOUSE = '13.5.0';
 const FOLDER = join(ROOT, '.cache/lighthouse');
@@ -38,29 +39,73 @@ interface Report {
 
 export const pages: Bench = async ({ rounds }) => {
 	await fetchLighthouse();
-	const site = await startTrial();
+	const trees = [ROOT, ...(process.env.AGAINST ? [resolve(process.env.AGAINST)] : [])];
+	const sites = await Promise.all(trees.map(startTrial));
+	const [ours] = sites;
+	if (!ours) throw new Error('There is no site to measure');
 	const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_ARGS });
 	const result: Result = { metrics: { lighthouse: LIGHTHOUSE, runs: rounds }, ratios: {} };
 	const missed: string[] = [];
 	try {
 		const wanted = process.env.PAGES?.split(',');
-		for (const [name, path] of Object.entries(await findPaths(browser, site.url))) {
+		for (const [name, path] of Object.entries(await findPaths(browser, ours.url))) {
 			if (wanted && !wanted.includes(name)) continue;
+			const texts = await firstTexts(
+				browser,
+				sites.map(({ url }) => url + path),
+			);
+			console.log(name, texts.length);
 			const reports: Report[] = [];
-			for (let turn = 0; turn < rounds; turn += 1) reports.push(await measure(site.url + path));
+			const times: Rounds = {};
+			for (let turn = 0; turn < rounds; turn += 1) {
+				for (const site of sites) {
+					const report = await measure(site.url + path);
+					if (site === ours) reports.push(report);
+					const visit = { ...(await firstVisit(browser, site.url + path, texts)), ...painted(report) };
+					for (const [what, ms] of Object.entries(visit)) (times[`${what}${sites.indexOf(site)}`] ??= []).push(ms);
+				}
+			}
+			for (const what of ['readable', 'usable', 'largest_paint', 'blocking']) {
+				result.metrics[`${name}.${what}_ms`] = median(times[`${what}0`] ?? []);
+				if (sites.length > 1) result.metrics[`${name}.${what}_ms_before`] = median(times[`${what}1`] ?? []);
+				if (sites.length > 1 && what !== 'blocking')
+					result.ratios[`${name}.${what}_vs_before`] = ratio(times[`${what}0`], times[`${what}1`]);
+			}
 			missed.push(...judge(name, reports, result));
-			for (const [metric, value] of Object.entries(result.metrics))
+			for (const [metric, value] of Object.entries({ ...result.metrics, ...result.ratios }))
 				if (metric.startsWith(`${name}.`)) console.log(metric, value);
 		}
-		if (!wanted || wanted.includes('visits')) missed.push(...(await measureVisits(browser, site.url, result)));
+		if (!wanted || wanted.includes('visits')) {
+			const texts = await firstTexts(
+				browser,
+				sites.map(({ url }) => `${url}/leader-board`),
+			);
+			for (const site of sites.slice(1)) await measureVisits(browser, site.url, texts, result);
+			const before = result.metrics['repeat_visit.usable_ms'];
+			missed.push(...(await measureVisits(browser, ours.url, texts, result)));
+			if (before)
+				result.ratios['repeat_visit_vs_before'] = Number(result.metrics['repeat_visit.usable_ms']) / Number(before);
+		}
+		if (!wanted || wanted.includes('moments')) missed.push(...(await measureMoments(browser, ours.url, result)));
 	} finally {
 		await browser.close();
-		await site.stop();
+		await Promise.all(sites.map((site) => site.stop()));
 	}
 	for (const line of missed) console.error(line);
 	if (missed.length > 0) process.exitCode = 1;
 	return result;
 };
+
+/** The tree's own demo content on its own database. */
+async function startTrial(tree: string): Promise<TrialModule.Trial> {
+	const trial = (await import(join(tree, 'scripts/trial/trial.ts'))) as typeof TrialModule;
+	return trial.startTrial();
+}
+
+const painted = ({ audits }: Report) => ({
+	largest_paint: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
+	blocking: audits['total-blocking-time']?.numericValue ?? Number.NaN,
+});
 
 async function fetchLighthouse(): Promise<void> {
 	if (existsSync(join(FOLDER, 'node_modules/lighthouse'))) return;
@@ -116,12 +161,13 @@ function judge(name: string, reports: readonly Report[], { metrics }: Result): s
 		metrics[`${name}.${category}`] = score;
 		if (score < FLOORS[category]) missed.push(`${name}: ${category} is ${score}: ${failures(reports).join(', ')}`);
 	}
-	const numeric = (metric: string, audit: string) =>
-		(metrics[`${name}.${metric}`] = median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN)));
-	const shift = numeric('layout_shift', 'cumulative-layout-shift');
-	const largest = numeric('largest_paint_ms', 'largest-contentful-paint');
-	const blocking = numeric('blocking_ms', 'total-blocking-time');
-	const bytes = numeric('bytes', 'total-byte-weight');
+	const numeric = (audit: string) => median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
+	const shift = numeric('cumulative-layout-shift');
+	metrics[`${name}.layout_shift`] = shift;
+	const largest = numeric('largest-contentful-paint');
+	const bytes = numeric('total-byte-weight');
+	metrics[`${name}.bytes`] = bytes;
+	const blocking = numeric('total-blocking-time');
 	if (!(shift < SHIFT_MAX)) missed.push(`${name}: the layout shifts by ${shift}`);
 	if (!(largest < LARGEST_PAINT_MS_MAX)) missed.push(`${name}: the largest paint takes ${largest} ms`);
 	if (!(blocking < BLOCKING_MS_MAX)) missed.push(`${name}: scripts block the page for ${blocking} ms`);

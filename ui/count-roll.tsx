@@ -6,10 +6,12 @@ import './count-roll.css';
 export function CountRoll({ text }: { text: string }) {
 	const [first] = useState(text);
 	const [isStill, setStill] = useState(true);
-	if (isStill && text !== first) setStill(false);
+	const changes = isStill && text !== first;
+	// In a turn of its own: an overtake has enough to lay out.
+	useEffect(() => (changes ? afterNextFrame(() => setStill(false)) : undefined), [changes]);
 	return isStill ? (
 		<span className="count-roll" translate="no">
-			{text}
+			{first}
 		</span>
 	) : (
 		<Digits from={first} text={text} />

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { backClosesSheets } from '#ui/primitives/sheet-history.ts';
+import { onTopLayer, openDialogs } from '#ui/primitives/toast.tsx';
 import { whenIdle } from '#ui/when-idle.ts';
-import { restFarParts } from './lib/far-parts.ts';
+import { restFarParts, setUnseenAside } from './lib/far-parts.ts';
 import { SERVICE_WORKER_META, SERVICE_WORKER_PATH, WORKER_CACHE_PREFIX } from '#contract/values/service-worker.ts';
 import { pageScriptAt } from './page-scripts.ts';
 
@@ -13,6 +14,7 @@ export async function begin(cache: QueryClient): Promise<void> {
 	prefetchOnIntent();
 	whenIdle(registerWorker, QUIET_WITHIN_MS);
 	restFarParts();
+	onTopLayer(() => openDialogs.length === 0 && setUnseenAside());
 	// Only the console may frame the site.
 	if (window.parent !== window) (await import('./preview.ts')).showDrafts(cache);
 }

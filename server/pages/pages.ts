@@ -1,5 +1,5 @@
 /** Reads the content of each page of the site from the database, by its address. */
-import { nameIn } from '#contract/values/artist-names.ts';
+import { nameIn, namesIn } from '#contract/values/artist-names.ts';
 import * as z from 'zod/mini';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import type { PagePattern } from '#contract/pages.ts';
@@ -121,7 +121,7 @@ const describeChart: Describe = async ({ db, boards, say, language }, site, { qu
 			name: entry.title,
 			itemListElement: list
 				.slice(0, 10)
-				.map(({ rank, en_name }) => ({ '@type': 'ListItem', position: rank, name: en_name })),
+				.map((artist) => ({ '@type': 'ListItem', position: artist.rank, name: nameIn(language, artist) })),
 		},
 		picture: isEnded || !portrait ? null : { place: 'podiumFirst', path: portrait },
 		rendered: query['keyword']
@@ -137,6 +137,7 @@ const describeArtist: Describe = async ({ db, boards, language, say }, _site, { 
 	const found = number === undefined ? null : await readArtist(db, boards, number, language);
 	if (!found) return nowhere(say);
 	const { artist, rank_info: standing } = found;
+	const [first, second] = namesIn(language, artist);
 	const rank = standing ? `${say('standing', { rank: standing.rank, ranking: standing.ranking_title })} ` : '';
 	return {
 		title: nameIn(language, artist),
@@ -148,8 +149,8 @@ const describeArtist: Describe = async ({ db, boards, language, say }, _site, { 
 				: { path: artist.avatar_url, alt: say('portrait', { name: nameIn(language, artist) }) },
 		structured: {
 			'@type': artist.kind === 'group' ? 'MusicGroup' : 'Person',
-			name: artist.en_name,
-			...(artist.native_name === null ? {} : { alternateName: artist.native_name }),
+			name: first.text,
+			...(second && { alternateName: second.text }),
 		},
 		picture: artist.avatar_url === null ? null : { place: 'portrait', path: artist.avatar_url },
 		rendered: addressOf(`/artist/${artist.artist_id}`, {

@@ -6,7 +6,7 @@
 import { whenIdle } from '#ui/when-idle.ts';
 
 const RESTED_AFTER_MS = 3_000;
-/** All at once would take a cheap phone a fifth of a second. */
+/** All at once would take a cheap phone a fifth of a second, and a frame must not wait for more. */
 const PARTS_AT_ONCE = 3;
 const QUIET_WITHIN_MS = 10_000;
 
@@ -24,8 +24,20 @@ export function restFarParts(): void {
 	setFarAside();
 }
 
-/** The screen is busy now: what is far from it waits. */
-export function setFarAside(): void {
+/** Something restyles all that is laid out: what is out of sight is spared, and comes back a few parts a frame. */
+export function setUnseenAside(): void {
+	const unseen = [...document.querySelectorAll('[data-far]')].filter((part) => {
+		const { top, bottom } = part.getBoundingClientRect();
+		return bottom < 0 || top > innerHeight;
+	});
+	for (const part of unseen) part.setAttribute('data-far', 'unseen');
+	requestAnimationFrame(function comeBack() {
+		for (const part of unseen.splice(0, PARTS_AT_ONCE)) part.setAttribute('data-far', '');
+		if (unseen.length > 0) requestAnimationFrame(comeBack);
+	});
+}
+
+function setFarAside(): void {
 	clearTimeout(timer);
 	stop?.();
 	delete document.documentElement.dataset['rested'];

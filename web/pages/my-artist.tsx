@@ -7,13 +7,13 @@ import { CheckboxField } from '#ui/primitives/form-field.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
+import { ArtistPicture } from '../features/rankings/artist/artist.tsx';
 import { OffPanel, ReminderPanel } from '../features/reminders/reminder-panel.tsx';
 import { useFavorites } from '../lib/favorites/use-favorites.ts';
 import { useSession } from '../lib/session/session.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { OFF_QUERY, paths, type WayBack, HOME_ORIGIN } from '../paths.ts';
 import { nameOf, namesOf } from '../lib/artist-names.ts';
-import { Picture } from '../lib/elements/picture.tsx';
 import { setOwnHall, useOwnHall } from '../lib/favorites/own-hall.ts';
 import type { KeptFavorite } from '../lib/favorites/kept-favorites.ts';
 import { useTurnText } from '../lib/api/problem-text.ts';
@@ -89,15 +89,9 @@ function FavoriteLine({ artist, pinned, favorites: { change, isChanging } }: Fav
 	};
 	return (
 		<li className="favorite-line rounded fan stack gap-3" style={fanStyle(artist.fan_color)}>
-			<Picture
-				src={artist.avatar_url}
-				sizes="48px"
-				alt=""
-				width="48"
-				height="48"
-				className="face"
-				standIn={<span className="face" />}
-			/>
+			<span className="face">
+				<ArtistPicture artist={artist} />
+			</span>
 			<Link className="target bold breaks" to={paths.artist(artist.artist_id, HOME_ORIGIN)} translate="no">
 				<span className="min-0">
 					<span lang={first.lang}>{first.text}</span>

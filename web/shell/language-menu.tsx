@@ -5,13 +5,19 @@ import { Icon } from '#ui/icons.tsx';
 import { pageLanguage } from '../i18n.ts';
 import './header.css';
 
-export function LanguageMenu({ className = '', withArrow = false }: { className?: string; withArrow?: boolean }) {
+export function LanguageMenu({
+	className = 'target gap-2',
+	withArrow = false,
+}: {
+	className?: string;
+	withArrow?: boolean;
+}) {
 	const { t } = useLingui();
 	const id = useId();
 	const current = pageLanguage();
 	return (
 		<>
-			<button type="button" className={`language-button target gap-2 ${className}`} popoverTarget={id}>
+			<button type="button" className={`language-button ${className}`} popoverTarget={id}>
 				<Icon name="globe" />
 				<span>
 					<span className="visually-hidden">

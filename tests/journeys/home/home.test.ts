@@ -103,12 +103,12 @@ describe('the home page', () => {
 			.getByRole('link')
 			.evaluateAll((found) => found.map((link) => link.getAttribute('href')));
 		expect(links).toEqual(['solo', 'birthday', 'music'].map((tab) => `/leader-board?main_tab=${tab}`));
-		await page.getByText(/votes a minute| leads by /).waitFor();
+		await page.getByText(/votes? a minute| leads by /).waitFor();
 		await context.setOffline(true);
 		const offline = page.getByRole('status').getByText(/^Offline, numbers from \d\d:\d\d KST$/);
 		await offline.waitFor();
 		await context.setOffline(false);
-		await page.getByText(/votes a minute| leads by /).waitFor();
+		await page.getByText(/votes? a minute| leads by /).waitFor();
 	});
 
 	it.each([

@@ -7,7 +7,6 @@ import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { ownBrowserSite, type VisitorOptions } from '../../fixtures/browser/browser.ts';
-import { turn } from '../../fixtures/browser/page-clock.ts';
 import { ownProcessClock } from '../../fixtures/process-clock.ts';
 import { callsOf } from '../../../testkit/network.ts';
 
@@ -87,20 +86,48 @@ describe('a fan who only looks', () => {
 		await expect.poll(() => leader.innerText()).toBe('77,543');
 	});
 
-	it('lets go of the stream while the page is hidden, and has it again afterwards', async () => {
-		await aMonth();
-		const { page, asked } = await atPage('/leader-board');
-		const ended: string[] = [];
-		for (const event of ['requestfailed', 'requestfinished'] as const) {
-			// Both events have the same listener.
-			page.on(event as 'requestfailed', (request) => void ended.push(request.url()));
-		}
-		await turn(page, 'hidden');
-		await expect.poll(() => ended.some((url) => url.includes('/rankings/live'))).toBe(true);
-		await turn(page, 'visible');
-		await expect.poll(() => asked('live')).toBe(2);
+	it('sees only those move who change places, and only what is in sight is styled anew', async () => {
+		// In the first place it makes the podium higher, and all others stand lower.
+		const long = 'Artist 1 and the Orchestra of Midnight Lanterns of the City';
+		const names = Array.from({ length: 60 }, (_, index) => `Artist ${index}`).with(1, long);
+		const contest = await aMonth(names);
+		await vote(contest, 0, 10);
+		await vote(contest, 1, 9);
+		await sumStandings(site.db);
+		const { page } = await atPage('/leader-board');
+		await page.locator('.podium-1').getByText('Artist 0', { exact: true }).waitFor();
+		await page.evaluate(async () => {
+			const moved = Object.assign(globalThis, { moved: new Set() }).moved;
+			const { animate } = Element.prototype;
+			Element.prototype.animate = function note(...how) {
+				if (this.matches('[data-flip]')) moved.add(this.textContent?.match(/Artist \d+/)?.[0]);
+				return animate.apply(this, how);
+			};
+			await document.fonts.ready;
+		});
+		const most = await mostRestyled(page, async () => {
+			await vote(contest, 1, 2);
+			await page.locator('.hall-change-words').waitFor();
+			await page.locator('.podium-1').getByText(long, { exact: true }).waitFor();
+		});
+		expect(await page.evaluate('[...moved].toSorted()')).toEqual(['Artist 0', 'Artist 1']);
+		expect(most).toBeLessThan((await page.locator('body *').count()) / 2);
 	});
 });
+
+/** The most elements whose style the browser computes at once while `act` runs. */
+async function mostRestyled(page: Page, act: () => Promise<unknown>): Promise<number> {
+	const browser = page.context().browser();
+	await browser?.startTracing(page, { categories: ['devtools.timeline'] });
+	await act().catch(async (error: unknown) => {
+		await browser?.stopTracing();
+		throw error;
+	});
+	const { traceEvents } = JSON.parse(String(await browser?.stopTracing())) as {
+		traceEvents: { name: string; args: { elementCount?: number } }[];
+	};
+	return Math.max(...traceEvents.map(({ name, args }) => (name === 'UpdateLayoutTree' && args.elementCount) || 0));
+}
 
 describe('the race', () => {
 	let contest: Contest;

@@ -156,7 +156,7 @@ it('a chart says of when it is while the database is away, and no more once it i
 	await home.open('/');
 	await leaderboard.open('/leader-board?main_tab=music');
 	const notes = [home, leaderboard].map(({ page }) => page.getByText(/^Shown as of \d\d:\d\d KST\./));
-	const alive = home.page.getByText(/votes a minute| leads by /);
+	const alive = home.page.getByText(/votes? a minute| leads by /);
 	await alive.waitFor();
 
 	await execute(server, `alter database ${name} allow_connections false`);

@@ -55,10 +55,9 @@ export function OngoingChart({
 	const client = useQueryClient();
 	const [votingFor, setVotingFor] = useState<number | null>(null);
 	const [typed, setTyped] = useState('');
-	const { ranking_config: ranking } = chart;
 	// What arrives is drawn in pieces, between which a tap is answered.
 	const drawn = useDeferredValue(chart);
-	const list = drawn.artist_list;
+	const { artist_list: list, ranking_config: ranking } = drawn;
 	const movement = useDeferredValue(useMovement(ranking.ranking_key));
 	const mine = useMine(list);
 	const [head, isPast] = useScrolledPast();

@@ -64,7 +64,8 @@ export function ArtistName({ artist, to, className = '', note }: ArtistNameProps
 				<>
 					{' '}
 					<small lang={second.lang}>
-						{second.text} {note}
+						{second.text} {second.text && note && '· '}
+						{note}
 					</small>
 				</>
 			)}

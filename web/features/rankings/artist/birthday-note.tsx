@@ -15,7 +15,11 @@ export function BirthdayNote({ birthday }: { birthday: string }) {
 		calendar: 'gregory',
 	});
 	const today = isHere && localTimeOf(presentSeconds(), timeZone)?.slice(0, 10);
-	return <>{today ? `${day} · ${dDay(birthday, today)}` : day}</>;
+	return (
+		<>
+			{day} {today && <span className="d-day">· {dDay(birthday, today)}</span>}
+		</>
+	);
 }
 
 const DAY_MS = 86_400_000;

@@ -158,7 +158,7 @@ export function HallSkeleton() {
 function HallPace({ chart: { artist_list: list, votes_per_minute } }: { chart: Chart }) {
 	const [leader, second] = list;
 	if (votes_per_minute > 0 || !leader?.tickets || !second) {
-		return <Trans>{formatNumber(votes_per_minute)} votes a minute</Trans>;
+		return <Plural value={votes_per_minute} one="# vote a minute" other="# votes a minute" />;
 	}
 	return <LeadText leader={leader} second={second} />;
 }

@@ -1,6 +1,6 @@
 /** What those who watch a chart see when artists change places: a ribbon at ranks 2 to 10, a moment at #1. */
 import type { Chart, ListedArtist } from '#contract/rankings.ts';
-import { setFarAside } from '../../../lib/far-parts.ts';
+import { setUnseenAside } from '../../../lib/far-parts.ts';
 import './moves.css';
 
 const RIBBON_RANK_MAX = 10;
@@ -39,7 +39,7 @@ export function tellMoves(before: Chart, after: Chart): void {
 	const lead = newLead(before, after);
 	if (!lead) return;
 	// Its color is in every element's style: those that nobody sees take it up later.
-	setFarAside();
+	setUnseenAside();
 	moment ??= load();
 	moment.then(
 		({ changeHall }) => changeHall(lead),
