@@ -31,6 +31,7 @@ describe('what operators write', () => {
 
 	it('keeps text, local links, our own pictures and known players, and fences the latter', () => {
 		expect(clean('<h2>Tide</h2><p>a <em>b</em></p>')).toBe('<h2>Tide</h2><p>a <em>b</em></p>');
+		expect(clean('<ol start="3" type="x"><li>c</li></ol>')).toBe('<ol start="3"><li>c</li></ol>');
 		expect(clean('<a href="/news/1">more</a>')).toBe('<a href="/news/1">more</a>');
 		expect(clean('<a href="https://vote.example/x">more</a>')).toContain(
 			'target="_blank" rel="noopener noreferrer nofollow"',

@@ -3,7 +3,7 @@ import sanitize from 'sanitize-html';
 import { cut, isWithin, mended, unreversed } from '#contract/values/text.ts';
 import { playerAddress } from '#contract/values/video-address.ts';
 
-export const POLICY_VERSION = 4;
+export const POLICY_VERSION = 5;
 
 /** Video players that may be embedded: exact hosts, also the page policy's frame-src. */
 export const VIDEO_HOSTS = ['www.youtube-nocookie.com', 'player.vimeo.com'] as const;
@@ -18,6 +18,7 @@ const policy: sanitize.IOptions = {
 		img: ['src', 'alt', 'width', 'height', 'loading'],
 		iframe: ['src', 'title', 'width', 'height', 'loading', 'sandbox', 'referrerpolicy', 'allow', 'allowfullscreen'],
 		video: ['src', 'title', 'poster', 'width', 'height', 'controls', 'playsinline', 'preload'],
+		ol: ['start'],
 		th: ['colspan', 'rowspan'],
 		td: ['colspan', 'rowspan'],
 	},

@@ -43,8 +43,9 @@ export function problemOf(error: unknown, log: Pick<FastifyBaseLogger, 'warn' | 
 	return new Problem('internal');
 }
 
-/** Returns the address of a request. A link that an app has cut inside `%EC%95%84` leads to a page that says so, not to JSON. */
-export function readableAddress({ url = '/' }: { url?: string }): string {
+/** Returns the address of a request, also where a proxy wrote it with its scheme and host. A link that an app has cut inside `%EC%95%84` leads to a page that says so, not to JSON. */
+export function readableAddress({ url: asked = '/' }: { url?: string }): string {
+	const url = asked.replace(/^https?:\/\/[^/?]*/i, '') || '/';
 	if (!url.includes('%') || url.startsWith('/api/')) return url;
 	const [path = '', ...query] = url.split('?');
 	try {

@@ -1,4 +1,4 @@
-/** A time zone is good if every program that will use its name agrees on it: Intl, Temporal, and the database. */
+/** A time zone is good if every program that will use its name agrees on it: Intl, Temporal, and for the site's the database. */
 import pg from 'pg';
 import { localTimeOf } from '#contract/values/local-time.ts';
 import { isZoneKnown } from '#contract/values/zones.ts';
@@ -9,7 +9,7 @@ const UNKNOWN = '22023';
 
 /** `unknown`: not a name of the tz database. `differs`: the database's clocks change at other times. Ends a transaction. */
 export async function zoneFault(db: Db, name: string): Promise<'unknown' | 'differs' | null> {
-	if (!isNamedHere(name)) return 'unknown';
+	if (!isZoneHere(name)) return 'unknown';
 	try {
 		const times = sampleTimes();
 		const locals = await sql`select to_char(at at time zone ${name}, 'YYYY-MM-DD"T"HH24:MI')
@@ -29,8 +29,17 @@ function sampleTimes(): Date[] {
 	return [0, 6, 12, 18].map((month) => new Date(Date.UTC(year, month, 15, 12)));
 }
 
+/** Returns null for what is no zone here or there. Systems leave out former names, which browsers go on telling. */
+export async function nameInDatabase(db: Db, name: string): Promise<string | null> {
+	if (!isZoneHere(name)) return null;
+	const names = await sql`select name from pg_timezone_names`.column<string>(db);
+	const epoch = new Temporal.ZonedDateTime(0n, name);
+	const isSame = (other: string) => isZoneHere(other) && epoch.equals(new Temporal.ZonedDateTime(0n, other));
+	return names.includes(name) ? name : (names.find(isSame) ?? null);
+}
+
 /** Temporal keeps the name as the tz database writes it. An offset such as `+09:00` is no zone. */
-function isNamedHere(name: string): boolean {
+export function isZoneHere(name: string): boolean {
 	try {
 		return /^[A-Z]/.test(name) && new Temporal.ZonedDateTime(0n, name).timeZoneId === name && isZoneKnown(name);
 	} catch {

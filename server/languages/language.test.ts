@@ -8,7 +8,13 @@ it.each([
 	['zh', 'zh-CN'],
 	['pt-PT', 'pt'],
 	['es-419', 'es'],
+	['yue-HK,en;q=0.9', 'zh-TW'],
+	['yue-Hans-CN', 'zh-CN'],
+	['nan-TW', 'zh-TW'],
+	['zh-yue-HK', 'zh-TW'],
+	['zh-cmn-Hans-CN', 'zh-CN'],
 	['in', 'id'],
+	['th;Q=0.9, en;q=0.1', 'th'],
 	['en;q=0.5, th;q=0.7', 'th'],
 	['ja;q=0, de, vi;q=0.1', 'vi'],
 	['de-DE', 'en'],
@@ -28,6 +34,8 @@ it('prefers the address to the choice, and the choice to the browser', () => {
 	const headers = { 'accept-language': 'ja' };
 	const cookies = { language: 'th' };
 	expect(languageOf({ query: { lang: 'ko' }, cookies, headers })).toBe('ko');
+	for (const lang of ['zh-tw', 'zh_TW', 'ZH-HK']) expect(languageOf({ query: { lang }, cookies, headers })).toBe('zh-TW');
+	expect(languageOf({ query: { lang: ['ko', 'ja'] }, cookies, headers })).toBe('th');
 	expect(languageOf({ query: { lang: 'xx' }, cookies, headers })).toBe('th');
 	expect(languageOf({ query: {}, cookies: { language: 'constructor' }, headers })).toBe('ja');
 });

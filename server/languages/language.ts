@@ -18,7 +18,9 @@ type Asked = Pick<FastifyRequest, 'cookies' | 'headers'> & { query: unknown };
 
 export function languageOf({ query, cookies, headers }: Asked): Language {
 	const asked = new Map(Object.entries(query ?? {})).get(LANGUAGE_PARAMETER);
-	if (isLanguage(asked)) return asked;
+	// Addresses are typed, and some programs write them in small letters.
+	const found = typeof asked === 'string' ? tags.get(scriptOf(asked) ?? '') : undefined;
+	if (found) return found;
 	const chosen = cookies[LANGUAGE_COOKIE];
 	return isLanguage(chosen) ? chosen : preferredLanguage(headers['accept-language']);
 }
@@ -27,7 +29,7 @@ export function languageOf({ query, cookies, headers }: Asked): Language {
 export function preferredLanguage(accepted = ''): Language {
 	const preferences = accepted.split(',', PREFERENCES_MAX).map((part) => {
 		const [tag = '', quality = 'q=1'] = part.split(';');
-		return { tag: tag.trim(), quality: Number(quality.trim().replace('q=', '')) || 0 };
+		return { tag: tag.trim(), quality: Number(quality.trim().replace(/^q=/i, '')) || 0 };
 	});
 	const sorted = preferences.filter(({ quality }) => quality > 0).toSorted((one, other) => other.quality - one.quality);
 	for (const { tag } of sorted) {
@@ -37,6 +39,9 @@ export function preferredLanguage(accepted = ''): Language {
 	return SOURCE_LANGUAGE;
 }
 
+/** They are spoken beside Mandarin, and read as Chinese in the script of their region. */
+const CHINESE = new Set(['yue', 'nan', 'hak', 'wuu', 'gan', 'hsn', 'cdo', 'lzh']);
+
 /** A reader of `zh-HK` reads the script of `zh-TW`: languages match by their script, not by their region. */
 const tags = new Map(
 	Object.keys(languages)
@@ -44,11 +49,12 @@ const tags = new Map(
 		.map((tag) => [scriptOf(tag), tag]),
 );
 
-/** Returns `zh-Hant` for `zh-HK`, null for what is no tag. Systems write `zh_TW.UTF-8` and `en-US@posix`. */
+/** Returns `zh-Hant` for `zh-HK`, null for what is no tag. Systems write `zh_TW.UTF-8`, `en-US@posix` and `zh-yue-HK`. */
 function scriptOf(tag: string): string | null {
 	try {
-		const { language, script } = new Intl.Locale(tag.replaceAll('_', '-').replace(/[^\w-].*/, '')).maximize();
-		return `${language}-${script}`;
+		const plain = tag.replaceAll('_', '-').replace(/[^\w-].*/, '');
+		const { language, script } = new Intl.Locale(plain.replace(/^zh-(?=[a-z]{3}(?:-|$))/i, '')).maximize();
+		return `${CHINESE.has(language) ? 'zh' : language}-${script}`;
 	} catch {
 		return null;
 	}

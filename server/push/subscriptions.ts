@@ -5,7 +5,7 @@ import { PUSH_DEVICES_MAX } from '#contract/values/constants.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { zoneFault } from '#server/kernel/time-zone.ts';
+import { isZoneHere } from '#server/kernel/time-zone.ts';
 import type { PushAddress, PushProvider } from './push-provider.ts';
 import * as sql from './sql.ts';
 
@@ -33,7 +33,8 @@ export async function readPushSettings({ db, push }: PushDeps, fan: FanKey): Pro
 
 export async function setReminders({ db, push }: PushDeps, fan: FanKey, reminders: Reminders): Promise<void> {
 	if (!push) throw new Problem('push_unavailable');
-	if ((await zoneFault(db, reminders.timezone)) === 'unknown') throw new Problem('timezone_unknown');
+	// The database reckons in the site's zone alone.
+	if (!isZoneHere(reminders.timezone)) throw new Problem('timezone_unknown');
 	await sql.upsertReminders(db, fan, reminders);
 }
 

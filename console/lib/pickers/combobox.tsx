@@ -112,13 +112,15 @@ export const currencyOptions = (): Option[] => namesOf('currency', currencyCodes
 const languageTags = 'ar de en es fil fr hi id it ja km ko lo ms my pt ru th tr vi zh zh-Hans zh-Hant'.split(' ');
 export const languageOptions = (): Option[] => namesOf('language', languageTags);
 
-/** Browsers leave out UTC. The server refuses what it does not know. */
+/** Browsers leave out UTC, and list some zones by their former names alone. The server refuses what it does not know. */
 export const zoneOptions = (): Option[] =>
-	[...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].map((zone) => ({
+	[...new Set([...Intl.supportedValuesOf('timeZone'), ...RENAMED.split(' '), 'UTC'])].map((zone) => ({
 		value: zone,
 		name: zone.replaceAll('_', ' '),
 		detail: zone,
 	}));
+
+const RENAMED = 'Asia/Ho_Chi_Minh Asia/Kathmandu Asia/Kolkata Asia/Yangon Europe/Kyiv America/Argentina/Buenos_Aires';
 
 /** How amounts of the currency are marked: $, ₩, ¥. */
 export const symbolOf = (currency: string): string =>

@@ -14,6 +14,8 @@ export interface LeftOut {
 
 /** Elements that hold no text for readers. */
 const UNSEEN = 'head, script, style, template, noscript, title, meta, link, input, button, select, textarea, xml';
+/** What editors say to each other beside the text, and where they say it. */
+const REMARKS = '.MsoCommentReference, [href^="#_msocom"], [href^="#cmnt"], [data-style*="mso-element:comment" i]';
 /** Blocks that the editor does not know. It would glue their texts together. */
 const OTHER_BLOCKS = 'details, summary, dt, dd, caption, center, legend, main, nav, fieldset';
 const BLOCKS =
@@ -31,6 +33,7 @@ export function cleanPasted(html: string) {
 	const { body } = page;
 	removeUnseen(body);
 	readWordLists(body);
+	for (const [place, signs] of Object.entries(RAISED)) readRaised(body, place, signs);
 	const leftOut = { pictures: 0, videos: 0, links: 0 };
 	const files = new Map<string, File>();
 	for (const table of all(body, 'table').toReversed()) readTable(table);
@@ -40,6 +43,7 @@ export function cleanPasted(html: string) {
 	for (const old of all(body, OTHER_BLOCKS)) rename(old, 'div');
 	for (const frame of all(body, 'iframe, video, audio, object, embed')) if (!keepPlayer(frame)) leftOut.videos += 1;
 	for (const image of all(body, 'img, svg, canvas')) if (!keepPicture(image, files)) leftOut.pictures += 1;
+	for (const reading of all(body, 'ruby:not(:has(rp)) rt')) reading.textContent = `(${reading.textContent})`;
 	for (const link of all(body, 'a')) if (!keepLink(link)) leftOut.links += 1;
 	readMarks(body);
 	// An empty line between blocks is a space that our own style gives.
@@ -70,7 +74,7 @@ function rename(old: Element, tag: string): HTMLElement {
 }
 
 function removeUnseen(body: HTMLElement): void {
-	for (const element of all(body, UNSEEN)) element.remove();
+	for (const element of all(body, `${UNSEEN}, ${REMARKS}`)) element.remove();
 	for (const element of all(body, '[data-style]')) {
 		if (styleOf(element, 'display') === 'none' || styleOf(element, 'mso-hide') === 'all') element.remove();
 	}
@@ -92,10 +96,14 @@ function readWordLists(body: HTMLElement): void {
 		if (!goesOn || (level === outermost.level && name !== outermost.name)) open = [];
 		open = open.filter((outer) => outer.level <= level);
 		const mark = all(line, '[data-style*="mso-list" i]').find((part) => styleOf(part, 'mso-list') === 'ignore');
-		const isNumbered = /^[\p{L}\p{N}]{1,5}[.)]|^\(/u.test(mark?.textContent.trim() ?? '');
+		const said = mark?.textContent.trim() ?? '';
+		const isNumbered = /^[\p{L}\p{N}]{1,5}[.)]|^\(/u.test(said);
 		mark?.remove();
 		if (open.at(-1)?.level !== level) {
 			const list = body.ownerDocument.createElement(isNumbered ? 'ol' : 'ul');
+			// A picture or a paragraph between two items makes two lists of one.
+			const [number = '1'] = /^\d+(?=[.)]?$)/.exec(said) ?? [];
+			if (isNumbered && number !== '1') list.setAttribute('start', number);
 			const within = open.at(-1)?.list.lastElementChild;
 			if (within) within.append(list);
 			else line.before(list);
@@ -104,6 +112,20 @@ function readWordLists(body: HTMLElement): void {
 		const item = body.ownerDocument.createElement('li');
 		open.at(-1)?.list.append(item);
 		item.append(line);
+	}
+}
+
+const RAISED = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ', sub: '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙ' };
+
+/** Without its place, 10⁶ would be read as 106. What has no sign of its own stands on the line. */
+function readRaised(body: HTMLElement, place: string, signs: string): void {
+	for (const element of all(body, `${place}, [data-style*="vertical-align" i]`)) {
+		if (!element.matches(place) && styleOf(element, 'vertical-align') !== place.replace('sup', 'super')) continue;
+		const raised = Array.from(
+			element.textContent,
+			(sign) => signs['0123456789+-=()n'.indexOf(sign.normalize('NFKC').replace('−', '-'))],
+		);
+		if (raised.length > 0 && !raised.includes(undefined)) element.textContent = raised.join('');
 	}
 }
 

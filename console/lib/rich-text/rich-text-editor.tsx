@@ -222,6 +222,18 @@ const TableRow = Node.create({
 	renderHTML: () => ['tr', 0],
 });
 
+/** A spreadsheet's cell may reach to its last column or row, and the editor keeps a place for each. */
+const SPAN_MAX = 100;
+
+const span = (name: 'colSpan' | 'rowSpan') => ({
+	default: 1,
+	parseHTML(cell: HTMLTableCellElement) {
+		if (cell[name] > 0 && cell[name] <= SPAN_MAX) return cell[name];
+		const rows = name === 'colSpan' ? [...(cell.closest('table')?.rows ?? [])] : [];
+		return Math.max(1, ...rows.map(({ cells }) => cells.length));
+	},
+});
+
 const cell = (name: string, tag: 'td' | 'th', tableRole: string) =>
 	Node.create({
 		name,
@@ -229,8 +241,8 @@ const cell = (name: string, tag: 'td' | 'th', tableRole: string) =>
 		tableRole,
 		isolating: true,
 		addAttributes: () => ({
-			colspan: { default: 1 },
-			rowspan: { default: 1 },
+			colspan: span('colSpan'),
+			rowspan: span('rowSpan'),
 			colwidth: { default: null, rendered: false },
 		}),
 		parseHTML: () => [{ tag }],

@@ -39,6 +39,23 @@ describe.each([
 		}
 	});
 
+	test('may hold the subject alone: the provider is asked for the rest, and believed of the same person only', async () => {
+		const provider = await open(algorithm, signing);
+		const thin = { name: undefined, email: undefined, email_verified: undefined };
+		const told = { sub: 'fan', name: 'Ida', email: 'ida@mail.example', email_verified: true, auth_time: 1 };
+		const tell = (claims: object) =>
+			odd.instead.set('/userinfo', ({ headers }, response) => {
+				const isAsked = headers.authorization === 'Bearer access';
+				response.writeHead(isAsked ? 200 : 401, { 'content-type': 'application/json' }).end(JSON.stringify(claims));
+			});
+		tell(told);
+		const identity = { subject: 'fan', name: 'Ida', email: 'ida@mail.example', emailVerified: true };
+		expect(await signIn(provider, thin)).toMatchObject({ ...identity, authenticatedAt: undefined });
+		tell({ ...told, sub: 'other' });
+		await expect(signIn(provider, thin)).rejects.toThrow(ProviderFailure);
+		expect(await signIn(provider)).toMatchObject({ email: 'fan@mail.example' });
+	});
+
 	test('is refused with another verified address in it, and without its signature', async () => {
 		const provider = await open(algorithm, signing);
 		odd.bend = (token) => withOtherClaims(token, { sub: 'other', email: 'owner@mail.example' });

@@ -43,9 +43,14 @@ export function openIdProvider(
 			pkceCodeVerifier: codeVerifier,
 			idTokenExpected: true,
 		};
-		const tokens = await oidc.authorizationCodeGrant(await discover(), callbackUrl, checks);
+		const discovered = await discover();
+		const tokens = await oidc.authorizationCodeGrant(discovered, callbackUrl, checks);
 		if (signing === 'HS256') expectSignedBySecret(tokens.id_token ?? '', config.clientSecret);
-		return identityFrom(tokens.claims());
+		const claims = tokens.claims();
+		if (!claims) throw new Error('The provider gave no ID token');
+		const isElsewhere = isThin(claims) && discovered.serverMetadata().userinfo_endpoint !== undefined;
+		const told = isElsewhere ? await oidc.fetchUserInfo(discovered, tokens.access_token, claims.sub) : claims;
+		return identityFrom(claims, told);
 	}
 
 	return {
@@ -129,16 +134,19 @@ function secretInBodyOrHeader(secret: string): oidc.ClientAuth {
 /** OpenID Connect Core, 2: at most 255 ASCII characters. Others cannot be told apart by people, or cannot be stored. */
 const SUBJECT = /^[ -~]{1,255}$/;
 
-function identityFrom(claims: oidc.IDToken | undefined): ProviderIdentity {
-	if (!claims) throw new Error('The provider gave no ID token');
+/** OpenID Connect Core, 5.4: what was asked for of the person need not be in the token, but where the token opens. */
+const isThin = (claims: oidc.IDToken): boolean =>
+	['name', 'email', 'picture'].every((name) => claims[name] === undefined);
+
+function identityFrom(claims: oidc.IDToken, told: oidc.IDToken | oidc.UserInfoResponse): ProviderIdentity {
 	if (!SUBJECT.test(claims.sub)) throw new Error('the subject of the ID token is no identifier');
 	return {
 		subject: claims.sub,
-		name: textOf(claims['name']),
-		email: textOf(claims['email']),
+		name: textOf(told['name']),
+		email: textOf(told['email']),
 		// Apple and Cognito write a text.
-		emailVerified: [true, 'true'].includes(claims['email_verified'] as boolean | string),
-		pictureUrl: textOf(claims['picture']),
+		emailVerified: [true, 'true'].includes(told['email_verified'] as boolean | string),
+		pictureUrl: textOf(told['picture']),
 		authenticatedAt: claims.auth_time,
 	};
 }

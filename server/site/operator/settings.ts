@@ -4,7 +4,7 @@ import { economy, type readSettings } from '#contract/operator/site/settings.ts'
 import * as z from 'zod/mini';
 import { type Database, type Db, type Tx, set, sql } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { zoneFault } from '#server/kernel/time-zone.ts';
+import { nameInDatabase, zoneFault } from '#server/kernel/time-zone.ts';
 import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
 import { applyOrRequestApproval, type Approved, isFarFrom } from '#server/approvals/approvals.ts';
 import { readDayAgo, changeThing, expectLatest } from '#server/audit-trail/audit-trail.ts';
@@ -84,11 +84,11 @@ function writeSettings(
 	return changeThing(tx, actor, edit, {
 		read: () => lockSettings(tx),
 		async write() {
-			const { timezone } = given;
-			const fault = timezone === undefined ? null : await zoneFault(tx, timezone);
-			if (fault === 'unknown') throw new Problem('timezone_unknown');
+			const timezone = given.timezone === undefined ? undefined : await nameInDatabase(tx, given.timezone);
+			const fault = timezone && (await zoneFault(tx, timezone));
+			if (timezone === null || fault === 'unknown') throw new Problem('timezone_unknown');
 			if (fault) throw new Problem('timezone_unknown', { message: DIFFERS });
-			await updateSettings(tx, given);
+			await updateSettings(tx, { ...given, timezone });
 		},
 	});
 }

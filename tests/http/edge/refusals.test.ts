@@ -64,6 +64,11 @@ describe('in the envelope', () => {
 	});
 });
 
+it.each(['http://x', 'HTTPS://user@x:8443'])('a proxy may write %s before the path', async (before) => {
+	const answer = await send(`GET ${before}/News/?a=%2F HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+	expect(answer).toMatch(/^location: \/news\?a=%2F\r$/m);
+});
+
 describe('a method that a call does not have', () => {
 	const asked = [...calls.map(({ endpoint }) => endpoint), ...operatorCalls];
 

@@ -172,6 +172,7 @@ describe('the language of a page', () => {
 		['/', { 'accept-language': 'th-TH,th;q=0.9,en;q=0.8' }, 'th'],
 		['/', { 'accept-language': 'th', cookie: 'language=zh-TW' }, 'zh-TW'],
 		['/news?lang=ko', { cookie: 'language=zh-TW' }, 'ko'],
+		['/news?lang=zh_tw', { cookie: 'language=vi' }, 'zh-TW'],
 		['/nowhere', { cookie: 'language=vi' }, 'vi'],
 		['/nowhere', {}, 'en'],
 		['/news?lang=xx', { 'accept-language': '?!,tlh' }, 'en'],

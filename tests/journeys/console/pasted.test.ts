@@ -30,6 +30,11 @@ const corpus: Record<string, Pasted> = {
 			'<h2>Notice</h2><ol><li><p>First <strong>point</strong></p><ul><li><p>Under it</p></li></ul></li><li><p>Second</p></li></ol><ul><li><p>A dot</p></li></ul><p>Contents end</p>',
 		told: ['1 picture was left out. Copy and paste each one by itself, or save it as a file and drop it here.'],
 	},
+	'Word, with a list that goes on, remarks and a merged cell to the end of the sheet': {
+		html: `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>1.<span>&nbsp;</span></span>First<span class=MsoCommentReference><a class=msocomanchor href="#_msocom_1">[A1]</a></span></p><p class=MsoNormal>10<sup>6</sup> votes, H<sub>2</sub>O, 1<sup>st</sup>, x<span style='vertical-align:super'>−3</span></p><p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>2.<span>&nbsp;</span></span>Second</p><table><tr><td colspan=16384>A</td></tr><tr><td rowspan=65536>B</td><td>C</td></tr></table><p><ruby>明日<rt>あした</rt></ruby> <ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby></p><div style='mso-element:comment-list'><div style='mso-element:comment'><p>[A1]Not for fans</p></div></div>`,
+		forFans:
+			'<ol><li><p>First</p></li></ol><p>10⁶ votes, H₂O, 1st, x⁻³</p><ol start="2"><li><p>Second</p></li></ol><table><tbody><tr><td><p>A</p></td></tr><tr><td><p>B</p></td><td><p>C</p></td></tr></tbody></table><p>明日(あした) 漢字(かんじ)</p>',
+	},
 	'Naver, with pictures, a sticker, a film and a table': {
 		html: `<div class="se-component se-text"><div class="se-module se-module-text"><p class="se-text-paragraph" style="line-height:1.8;"><span style="color:#000;" class="se-fs- se-ff-nanumgothic"><b>투표 안내</b></span></p><p class="se-text-paragraph"><span class="se-fs-">​</span></p><p class="se-text-paragraph"><span>12월 차트 <img alt="🎉" src="https://ssl.pstatic.net/sticker.png" class="se-sticker"></span></p></div></div><div class="se-component se-image"><a class="se-module-image-link" href="#"><img src="https://postfiles.pstatic.net/MjAy/a.jpg?type=w773" class="se-image-resource" width="693"></a></div><div class="se-component se-oembed"><div class="se-module-oembed"><iframe src="https://www.youtube.com/embed/EkRHhOCdZjw?feature=oembed" width="480" height="270" title="Tide"></iframe></div></div><div class="se-component se-table"><table class="se-table-content"><tbody><tr><td class="se-cell"><p><b>순위</b></p></td><td class="se-cell"><p><b>이름</b></p></td></tr><tr><td class="se-cell"><p>1</p></td><td class="se-cell"><p>여름</p></td></tr></tbody></table></div>`,
 		forFans:
@@ -64,7 +69,7 @@ async function forFans({ page }: OperatorAtWork): Promise<string> {
 	// The editor keeps an empty line at the end, to type after a list or a picture.
 	return html
 		.replace(/<p><\/p>$/, '')
-		.replaceAll(/<(?!iframe)(\w+) [^>]*>/g, '<$1>')
+		.replaceAll(/<(?!iframe|ol start)(\w+) [^>]*>/g, '<$1>')
 		.replaceAll(/<iframe (src="[^"]*")[^>]*>/g, '<iframe $1>');
 }
 

@@ -112,7 +112,7 @@ describe('a spreadsheet’s own file', () => {
 		},
 	);
 
-	const MALE = '남 남성 男 男性 ชาย nam M Male masculino pria １'.split(' ');
+	const MALE = '남 남성 男 男性 ชาย nam M Male masculino pria １ 1.0'.split(' ');
 	const FEMALE = '여 여성 女 หญิง nữ F FEMALE feminino perempuan'.split(' ');
 	it.each([...MALE.map((word) => ({ word, gender: 1 })), ...FEMALE.map((word) => ({ word, gender: 2 }))])(
 		'names a gender: $word',
@@ -167,10 +167,22 @@ it.each([
 });
 
 describe('a file of another encoding than UTF-8', () => {
-	const KOREAN = ['달빛소년단', '달빛 똠방', '백여름', '표지운', '한별', '林 한별 백여름'];
+	const KOREAN = ['달빛소년단', '달빛 똠방', '백여름', '표지운', '한별', '林 한별 백여름', '나이트 벨벳', '뷜 소리'];
 	const OTHERS: [string, string[]][] = [
 		['big5', ['林澄宇', '陳語彤', '夜光樂團', '許願的星星']],
-		['gb18030', ['林澄宇', '陈语彤', '夜光乐团', '许愿的星星']],
+		[
+			'gb18030',
+			[
+				'林澄宇',
+				'陈语彤',
+				'夜光乐团',
+				'许愿的星星',
+				'陈丽华',
+				'白安',
+				'黄礼丽',
+				'李敏,女\r\nTwo,王静,女\r\nThree,刘洋,男',
+			],
+		],
 		['windows-874', ['กลางคืน', 'ดาวเหนือ', 'ฟ้าใส ใจดี', 'มารวย']],
 		['shift_jis', ['がくと', '夜の音', 'ヒカリ', '星野']],
 		['euc-jp', ['がくと', '夜の音', 'ヒカリ']],

@@ -38,14 +38,18 @@ export function decodeFile(bytes: Buffer): { text: string; encoding: Encoding } 
 	}
 }
 
-/** Bytes of Big5 and others are characters of CP949, too, but rare ones: usual syllables have two bytes from A1 on. */
+/** The syllables that names and texts are made of. Chinese bytes are characters of CP949, too, but syllables of all kinds. */
+const USUAL = new Set(
+	'가각간갈감강개건걸게겨결경계고곡골공과관광교구국권규그극근글금기길김꽃꿈나난날남내너년노누눈늘니닝다단달담당대더덕데델도독돌동두드든들디뜻' +
+		'라락란람랑래러럭레려련렬로록료루류르리린림마만말망매맹머먼메면명모목무묵문물뮤미민믹바박반발밤방배백뱅버번범베별병보복봄봉부북분불브블비빅빈빛' +
+		'사산살상새색샘샤서석선설성세셀소속손솔송수숙순숲스슬승시식신실심싱아안알암애야약양어언에엔여연열염영예오온올와왕요용우욱운울웅원월위유육윤율으은을음의이인일임입' +
+		'자작장재저적전점정제조존종좌주준중즈지직진집차찬창채처천철청초총최추춘출충츠치카칸케코쿠크클키타탄태터토트틴티파판팀페편평포표품프플피핀필' +
+		'하학한할함합해핵향허혁현혈형혜호혼홍화환황회효후훈휘흥희히',
+);
+
 function isKorean(text: string): boolean {
 	const others = text.match(/[^\0-\u007f]/gu) ?? [];
-	const usual = others.filter((character) => {
-		const [lead = 0, trail = 0] = iconv.encode(character, 'cp949');
-		return lead >= 0xb0 && lead <= 0xc8 && trail >= 0xa1;
-	});
-	return usual.length * 4 >= others.length * 3;
+	return others.filter((character) => USUAL.has(character)).length * 2 >= others.length;
 }
 
 function decode(bytes: Buffer, encoding: string): string {
@@ -76,8 +80,7 @@ export function readRows(text: string): NamedRow[] {
 	if (filled.length > IMPORT_ROWS_MAX) throw new Problem('file_too_long');
 	return filled.map(({ cells, row }) => {
 		const cell = (column: string) => tidyLine(fromCell((cells[columns.indexOf(column)] ?? '').trim()));
-		// Programs that take an empty cell for a number write all of a column's with a decimal.
-		const id = fold(cell('artist_id')).replace(/\.0$/, '');
+		const id = wholeOf(cell('artist_id'));
 		const isWrong = (column: string) => cell(column) !== '' && !z.safeParse(anyCell, cell(column)).success;
 		return {
 			row,
@@ -90,6 +93,9 @@ export function readRows(text: string): NamedRow[] {
 		};
 	});
 }
+
+/** Programs that take an empty cell for a number write all numbers of its column with a decimal. */
+const wholeOf = (cell: string): string => fold(cell).replace(/^(\d+)\.0$/, '$1');
 
 const TEXT_MAX = 300;
 const anyCell = line(TEXT_MAX);
@@ -197,7 +203,7 @@ function dayOf(text: string): string {
 function readNewArtist(
 	cell: (column: string) => string,
 ): { artist: NewArtist; column: null } | { artist: null; column: string } {
-	const gender = fold(cell('gender'));
+	const gender = wholeOf(cell('gender'));
 	const { success, data, error } = z.safeParse(newArtist, {
 		kind: fold(cell('kind')),
 		en_name: cell('en_name'),
