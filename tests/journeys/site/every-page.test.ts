@@ -98,9 +98,6 @@ async function faultsAt(width: number, isFan: boolean): Promise<string[]> {
 	const { page, open, settled } = await site.visitor({ width, ...(isFan && { as: fan }) });
 	await page.addInitScript(noteShifts);
 	const faults: string[] = [];
-	const enlarge = async (path: string) => {
-		for (const fault of await faultsOfLargeText(page)) faults.push(`${path} with large text: ${fault}`);
-	};
 	const note = async (path: string) => {
 		await settled();
 		for (const shift of await shiftsOf(page)) faults.push(`${path} at ${width}: ${shift}`);
@@ -122,36 +119,31 @@ async function faultsAt(width: number, isFan: boolean): Promise<string[]> {
 		await page.setExtraHTTPHeaders({});
 		await open(path);
 		await note(path);
-		await enlarge(path);
+		await expectLargeTextToFit(page, path);
 		await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
 		await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()));
 	}
 	// Names without a space, beside which no text has a place of its own before its face is there.
 	await open('/leader-board?main_tab=words');
-	await enlarge('words');
+	await expectLargeTextToFit(page, 'words');
 	return faults;
 }
 
 /** With text at twice its size, on a phone and on the narrowest one. The page's policy forbids styles of others, not a script's own. */
-async function faultsOfLargeText(page: Page): Promise<string[]> {
+async function expectLargeTextToFit(page: Page, path: string): Promise<void> {
 	await page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px', 'important'));
-	const faults: string[] = [];
 	for (const [width, height] of [
 		[390, 844],
 		[320, 640],
 	] as const) {
 		await page.setViewportSize({ width, height });
-		const within = () =>
+		const isWithin = () =>
 			page.evaluate(() => {
 				const menu = document.querySelector('header [aria-label="Open menu"]')?.getBoundingClientRect().right ?? 0;
 				return document.documentElement.scrollWidth <= innerWidth && menu <= innerWidth;
 			});
-		await expect
-			.poll(within)
-			.toBe(true)
-			.catch(() => faults.push(`does not fit ${width}`));
+		await expect.poll(isWithin, { message: `${path} with large text at ${width}` }).toBe(true);
 	}
-	return faults;
 }
 
 type Noted = Window & { shifts: PerformanceObserver; moved: (PerformanceEntry & { value: number })[] };
