@@ -1,9 +1,10 @@
 /**
  * Each service that the site stands on or calls, with each fault of networks and servers: calls are answered with a
- * sentence and in time, health says so, no connection stays open, and everything comes back by itself.
+ * sentence and in time, health says so, no connection stays open, and everything comes back by itself. Most of that is waiting:
+ * each fault has a site of its own, and all go on at once.
  */
 import dns from 'node:dns';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it, type ExpectStatic } from 'vitest';
 import sharp from 'sharp';
 import { openDatabase } from '#server/db/pool.ts';
 import { sql } from '#server/kernel/database.ts';
@@ -21,7 +22,7 @@ import { aKey, aPerson } from '../fixtures/accounts/people.ts';
 import { beforeTests } from '../fixtures/before-tests.ts';
 import { copyDatabase } from '../fixtures/database/database.ts';
 import { serverOf } from '../fixtures/database/database-line.ts';
-import type { FaultyLine } from '../fixtures/http/faulty-line.ts';
+import type { Certificates, FaultyLine } from '../fixtures/http/faulty-line.ts';
 import { FAULTS, FAULTS_OF_HTTP, makeCertificates, openFaultyLine, ownNames } from '../fixtures/http/faulty-line.ts';
 import { openShop, type Shop } from '../fixtures/orders/shop.ts';
 import { aTinyRedis } from '../fixtures/processes/tiny-redis.ts';
@@ -48,17 +49,18 @@ const healthOf = async (site: Site) =>
 const told = ({ status, body, text }: Answer) =>
 	status === 503 && body.error !== 'internal' && body.message.length > 10 ? 'told' : `${status} ${text.slice(0, 200)}`;
 
-async function expectLetGo(...lines: FaultyLine[]): Promise<void> {
+async function expectLetGo(expect: ExpectStatic, ...lines: FaultyLine[]): Promise<void> {
 	for (const line of lines) line.fail(null);
 	await expect.poll(() => lines.map((line) => line.held()), LET_GO).toEqual(lines.map(() => 0));
 	for (const line of lines) expect(line.sent()).toBeLessThan(SENT_BYTES_MAX);
 }
 
-describe.runIf(isOpensslThere)('the database', () => {
-	let lookUp: () => void;
-	beforeAll(() => void (lookUp = ownNames()));
-	afterAll(() => lookUp());
-	const certificates = beforeTests(makeCertificates);
+let lookUp: () => void;
+beforeAll(() => void (lookUp = ownNames()));
+afterAll(() => lookUp());
+const certificates = isOpensslThere ? beforeTests(makeCertificates) : ({} as Certificates);
+
+describe.runIf(isOpensslThere).concurrent.for(FAULTS)('the database that %s', (fault) => {
 	const database = beforeTests(copyDatabase);
 	const line = beforeTests(() => openFaultyLine(() => serverOf(database.url), certificates, { greets: true }));
 	const db = beforeTests(async () => {
@@ -80,9 +82,8 @@ describe.runIf(isOpensslThere)('the database', () => {
 	});
 	const counted = () => sql`select count(*) from vote`.value<number>(database.owner);
 
-	afterEach(() => line.fail(null));
-
-	it.each(FAULTS)('that %s: calls and votes are told so, and everything goes on afterwards', async (fault) => {
+	it('is told to calls and votes, and everything goes on afterwards', async ({ expect, onTestFinished }) => {
+		onTestFinished(() => line.fail(null));
 		const before = await counted();
 		expect((await askIn(site, vote(aKey()))).status).toBe(200);
 		line.fail(fault);
@@ -99,7 +100,7 @@ describe.runIf(isOpensslThere)('the database', () => {
 		expect(answers.map(told)).toEqual(calls.map(() => 'told'));
 		const health = await answered(site.app.inject('/readyz').then((reply) => reply));
 		expect([health.statusCode, health.json()]).toMatchObject([503, { faults: ['the database cannot be reached'] }]);
-		await expectLetGo(line);
+		await expectLetGo(expect, line);
 
 		await expect.poll(async () => (await askIn(site, { path: '/user/me', token: fan.token })).status, BACK).toBe(200);
 		await expect.poll(async () => (await healthOf(site)).faults).not.toContain('the database cannot be reached');
@@ -111,11 +112,7 @@ describe.runIf(isOpensslThere)('the database', () => {
 	});
 });
 
-describe.runIf(isOpensslThere)('services that the site calls', () => {
-	let lookUp: () => void;
-	beforeAll(() => void (lookUp = ownNames()));
-	afterAll(() => lookUp());
-	const certificates = beforeTests(makeCertificates);
+describe.runIf(isOpensslThere).concurrent.for([...FAULTS, ...FAULTS_OF_HTTP])('services whose line %s', (fault) => {
 	const at = (origin: string) => ({ host: '127.0.0.1', port: Number(new URL(origin).port) });
 	const lineTo = (origin: () => string) => beforeTests(() => openFaultyLine(() => at(origin()), certificates));
 
@@ -178,11 +175,9 @@ describe.runIf(isOpensslThere)('services that the site calls', () => {
 		odd.issuer = `https://${signOnLine.host}`;
 		push.origin = `https://${pushLine.host}`;
 	});
-	afterEach(() => {
-		for (const line of lines) line.fail(null);
-	});
 
-	it.each([...FAULTS, ...FAULTS_OF_HTTP])('that %s', async (fault) => {
+	it('are missed by their own calls alone, and everything goes on afterwards', async ({ expect, onTestFinished }) => {
+		onTestFinished(() => lines.forEach((line) => line.fail(null)));
 		const ofHttp = (FAULTS_OF_HTTP as readonly string[]).includes(fault);
 		const [before, after] = [await aPicture(), await aPicture()];
 		const order = await shop.anOrder(fan);
@@ -209,7 +204,7 @@ describe.runIf(isOpensslThere)('services that the site calls', () => {
 		expect([identity, votes.status]).toEqual(['ProviderFailure', 200]);
 		const degraded = async () => (await healthOf(shop)).degraded.map((words) => String(words.split(' ')[0])).toSorted();
 		await expect.poll(degraded).toEqual(ofHttp ? ['the'] : ['Redis', 'the']);
-		await expectLetGo(...lines);
+		await expectLetGo(expect, ...lines);
 
 		const shows = async () => (await shop.app.inject(`/media/${after}/96.webp`)).statusCode;
 		await expect.poll(shows, BACK).toBe(200);

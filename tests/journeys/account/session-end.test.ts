@@ -2,10 +2,9 @@
 import type { Page } from '@playwright/test';
 import { TOKEN_STORAGE_NAME } from '#contract/values/constants.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { runUntil } from '../../fixtures/browser/page-clock.ts';
-import { signInAtProvider } from '../../fixtures/browser/provider.ts';
+import { aKnownFan, signInAtProvider } from '../../fixtures/browser/provider.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { callsOf } from '../../../testkit/network.ts';
 
@@ -16,15 +15,7 @@ beforeAll(() => aContest(site.owner, 'november', { tab: 'solo' }));
 const storedIn = (page: Page) => page.evaluate((name) => localStorage.getItem(name), TOKEN_STORAGE_NAME);
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Bex Corran' });
 
-/** A fan whom the provider knows, so that they can sign in again. */
-async function aFan(name: string, earned = 1_000): Promise<Person & { email: string }> {
-	const fan = await aPerson(site.owner, name, { earned });
-	const email = `${name}@fans.example`;
-	const subject = email.replaceAll(/[^a-z]/g, '-');
-	const text = `insert into fan_identity (provider, subject, fan_id) values ('google', $1, $2)`;
-	await site.owner.query({ text, values: [subject, fan.fanId] });
-	return { ...fan, email };
-}
+const aFan = (name: string, earned = 1_000) => aKnownFan(site.owner, name, { earned });
 
 async function openVote(page: Page, votes: string): Promise<void> {
 	await page.getByRole('button', { name: 'Vote for Bex Corran' }).click();

@@ -11,9 +11,8 @@ import { sql } from '#server/kernel/database.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { tabTo } from '../../fixtures/browser/keyboard.ts';
 import { callsOf, failing, holdBack } from '../../../testkit/network.ts';
-import { signInAtProvider } from '../../fixtures/browser/provider.ts';
+import { aKnownFan, signInAtProvider } from '../../fixtures/browser/provider.ts';
 import { step } from '../../fixtures/browser/step.ts';
-import { aPerson } from '../../fixtures/accounts/people.ts';
 import { adjustBy } from '../../fixtures/accounts/gems.ts';
 
 const site = ownBrowserSite();
@@ -152,10 +151,7 @@ it('[S1-04, S2-24, S2-26, S2-27, S2-30, S2-31, S2-32, S3-22, S4-09, S4-10, S4-11
 });
 
 it('a fan without a mouse signs in, votes and logs out by keyboard alone', async () => {
-	const fan = await aPerson(site.owner, 'keys', { earned: 100 });
-	await sql`insert into fan_identity (provider, subject, fan_id) values ('google', 'keys-subject', ${fan.fanId})`.run(
-		site.owner,
-	);
+	await aKnownFan(site.owner, 'keys');
 	const { page, open } = await site.visitor();
 	const press = async (target: Locator, key = 'Enter') => {
 		await tabTo(page, target);
@@ -171,7 +167,7 @@ it('a fan without a mouse signs in, votes and logs out by keyboard alone', async
 	await tabTo(page, page.getByLabel('Email address', { exact: true }));
 	await page.keyboard.type('keys@fans.example');
 	await tabTo(page, page.getByLabel(/^Subject/));
-	await page.keyboard.type('keys-subject');
+	await page.keyboard.type('keys-fans-example');
 	await page.keyboard.press('Enter');
 	await page.waitForURL(`${site.url}/leader-board**`);
 
@@ -321,11 +317,7 @@ describe('a sign-in', () => {
 	});
 
 	it('by LINE that came back in another browser begins again without its app, and ends at the vote', async () => {
-		const fan = await aPerson(site.owner, 'by-app', { earned: 100 });
-		await site.owner.query({
-			text: `insert into fan_identity (provider, subject, fan_id) values ('line', 'by-app-fans-example', $1)`,
-			values: [fan.fanId],
-		});
+		const { name, email } = await aKnownFan(site.owner, 'by-app', { provider: 'line' });
 		const first = await site.visitor();
 		await first.open('/leader-board?main_tab=solo');
 		await first.page.getByRole('button', { name: 'Vote for Bex Corran' }).click();
@@ -340,7 +332,7 @@ describe('a sign-in', () => {
 		const again = page.waitForRequest('**/api/v1/login/sso**');
 		await page.getByRole('button', { name: 'Log in with LINE' }).click();
 		expect(new URL((await again).url()).searchParams.get('again')).toBe('1');
-		await signInAtProvider(page, 'by-app', 'by-app@fans.example');
+		await signInAtProvider(page, name, email);
 		await page.getByRole('dialog', { name: 'Bex Corran' }).waitFor();
 	});
 });

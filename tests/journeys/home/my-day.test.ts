@@ -1,17 +1,15 @@
 /** The daily loop: my artist pinned, the claim on home, the first gems, and a vote that goes on after log-in. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { aPerson } from '../../fixtures/accounts/people.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { runUntil, stopClock } from '../../fixtures/browser/page-clock.ts';
-import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
+import { aWholeSite } from '../../fixtures/site/whole-site.ts';
 
 const site = ownBrowserSite();
-let content: WholeSite;
 
-beforeAll(async () => {
-	content = await aWholeSite(site);
-});
+const content = beforeTests(() => aWholeSite(site));
 
 const artist = (index: number) => content.monthly.artistIds[index] ?? 0;
 const mine = (page: Page) => page.getByRole('region', { name: 'My artist', exact: true });

@@ -35,7 +35,8 @@ async function buildForDevelopment(): Promise<string> {
 			mode: 'development',
 			build: {
 				write: false,
-				minify: false,
+				// A page loads it some thirty times.
+				minify: true,
 				modulePreload: false,
 				rolldownOptions: { output: { codeSplitting: false } },
 			},

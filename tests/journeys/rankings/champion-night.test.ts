@@ -1,9 +1,10 @@
 /** The last hour of a ranking, its sealed count, the reveal of its champion, and what a fan takes home from it. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { getChart } from '#contract/rankings.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { sql } from '#server/kernel/database.ts';
-import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { textsThatDoNotFit } from '../../fixtures/browser/overflow.ts';
 import { runUntil, stopClock } from '../../fixtures/browser/page-clock.ts';
@@ -15,11 +16,8 @@ const ARTISTS = [LONG, 'نور الليل', 'Emo 🎤 Ji'];
 const HOUR_MS = 3_600_000;
 
 const site = ownBrowserSite();
-let fan: Person;
 
-beforeAll(async () => {
-	fan = await aPerson(site.owner, 'night fan', { earned: 100_000 });
-});
+const fan = beforeTests(() => aPerson(site.owner, 'night fan', { earned: 100_000 }));
 
 const vote = async (key: string, artist_id: number | undefined, ticket_number: number) => {
 	const body = { artist_id, ticket_number };

@@ -1,5 +1,5 @@
 /** The charts, the vote and the artists' pages, word by word. */
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Locator, Page } from '@playwright/test';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { ownBrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
@@ -8,14 +8,11 @@ import { callsOf, failing } from '../../../testkit/network.ts';
 import { openWithoutTime, runUntil, stopClock, tickUntil } from '../../fixtures/browser/page-clock.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { aPerson, type PersonTraits } from '../../fixtures/accounts/people.ts';
-import { ARTISTS, aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
+import { ARTISTS, aWholeSite } from '../../fixtures/site/whole-site.ts';
 
 const site = ownBrowserSite();
-let content: WholeSite;
 
-beforeAll(async () => {
-	content = await aWholeSite(site);
-});
+const content = beforeTests(() => aWholeSite(site));
 
 const desk = beforeTests(() => site.visitor());
 

@@ -4,18 +4,15 @@ import { sql } from '#server/kernel/database.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
-import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { ownBrowserSite, type VisitorOptions } from '../../fixtures/browser/browser.ts';
 import { ownProcessClock } from '../../fixtures/process-clock.ts';
 import { callsOf } from '../../../testkit/network.ts';
 
 const site = ownBrowserSite();
-let voter: Person;
 
-beforeAll(async () => {
-	voter = await aPerson(site.owner, 'voter', { earned: 10_000_000 });
-});
+const voter = beforeTests(() => aPerson(site.owner, 'voter', { earned: 10_000_000 }));
 
 const clock = ownProcessClock();
 

@@ -1,10 +1,9 @@
 /** Browsers that know less than the site's makers have: no time zone of their own, or not the site's. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aPerson } from '../../fixtures/accounts/people.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { ownBrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
 import { anOperator } from '../../fixtures/browser/console.ts';
-import { signInAtProvider } from '../../fixtures/browser/provider.ts';
+import { aKnownFan, signInAtProvider } from '../../fixtures/browser/provider.ts';
 import { someNews } from '../../fixtures/site/news.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
@@ -57,27 +56,21 @@ const shown = async ({ page, open, complaints }: Visitor, path: string) => {
 	expect(complaints.splice(0)).toEqual([]);
 };
 
-describe.each([
+/** Each sees its half of the pages. */
+it.each([
 	['Etc/Unknown', 0],
 	['', 1],
-])('a device whose zone is %j', (own, half) => {
-	it('shows its half of the pages, without a time of its own', async () => {
-		const visitor = await site.visitor();
-		await visitor.context.addInitScript(forgetZones, { unknown: own, own });
-		for (const path of [...PAGES().filter((_, index) => index % 2 === half), '/leader-board'])
-			await shown(visitor, path);
-		await visitor.page.getByText(/KST$/).first().waitFor();
-		expect(await visitor.page.getByText('your time').count()).toBe(0);
-	});
-
-	it('opens the console’s forms with a time', async () => {
-		const operator = await anOperator(site, 'owner');
-		await operator.context.addInitScript(forgetZones, { unknown: own, own });
-		await operator.open('/console/news/new');
-		await operator.page.getByLabel('Published').fill('2031-05-17T10:30');
-		expect(await operator.page.getByText('on your clock').count()).toBe(0);
-		expect(operator.complaints).toEqual([]);
-	});
+])('a device whose zone is %j shows pages and the console’s forms without a time of its own', async (own, half) => {
+	const visitor = await anOperator(site, 'owner');
+	const { page, context } = visitor;
+	await context.addInitScript(forgetZones, { unknown: own, own });
+	for (const path of [...PAGES().filter((_, index) => index % 2 === half), '/leader-board']) await shown(visitor, path);
+	await page.getByText(/KST$/).first().waitFor();
+	expect(await page.getByText('your time').count()).toBe(0);
+	await shown(visitor, '/console/news/new');
+	await page.getByLabel('Published').fill('2031-05-17T10:30');
+	expect(await page.getByText('on your clock').count()).toBe(0);
+	expect(visitor.complaints).toEqual([]);
 });
 
 it('a device whose language is no tag draws the console', async () => {
@@ -91,20 +84,13 @@ it('a device whose language is no tag draws the console', async () => {
 	}
 });
 
-describe('a browser that does not know the site’s zone', () => {
-	it('shows every page, in UTC and saying so', async () => {
-		const visitor = await site.visitor();
-		await visitor.context.addInitScript(forgetZones, { unknown: 'Asia/Seoul', own: null });
-		for (const path of PAGES()) await shown(visitor, path);
-		await visitor.page.getByText(/UTC$/).first().waitFor();
-	});
-
-	it('shows the console', async () => {
-		const operator = await anOperator(site, 'owner');
-		await operator.context.addInitScript(forgetZones, { unknown: 'Asia/Seoul', own: null });
-		for (const page of ['', '/news/new', '/rankings/new', '/incidents/new', '/votes/november'])
-			await shown(operator, `/console${page}`);
-	});
+it('a browser that does not know the site’s zone shows every page and the console, in UTC and saying so', async () => {
+	const visitor = await anOperator(site, 'owner');
+	await visitor.context.addInitScript(forgetZones, { unknown: 'Asia/Seoul', own: null });
+	for (const path of PAGES()) await shown(visitor, path);
+	await visitor.page.getByText(/UTC$/).first().waitFor();
+	for (const page of ['', '/news/new', '/rankings/new', '/incidents/new', '/votes/november'])
+		await shown(visitor, `/console${page}`);
 });
 
 /** What browsers refuse on access (cookies blocked, private windows) or do not have (older ones, apps' own browsers). */
@@ -159,12 +145,10 @@ describe('a browser', () => {
 	it('that keeps nothing lets a fan sign in and vote', async () => {
 		const { page, context, open } = await site.visitor();
 		await context.addInitScript(refuse, { refused: STORES, lacking: [] });
-		const fan = await aPerson(site.owner, 'keeps-nothing', { earned: 100 });
-		const text = `insert into fan_identity (provider, subject, fan_id) values ('google', $1, $2)`;
-		await site.owner.query({ text, values: ['keeps-nothing-fans-example', fan.fanId] });
+		const { name, email } = await aKnownFan(site.owner, 'keeps-nothing');
 		await open('/login');
 		await page.getByRole('button', { name: 'Continue with Google' }).click();
-		await signInAtProvider(page, 'keeps-nothing', 'keeps-nothing@fans.example');
+		await signInAtProvider(page, name, email);
 		await page.waitForURL((url) => !url.pathname.startsWith('/login') && url.href.startsWith(site.url));
 		await page.getByRole('link', { name: 'Leaderboard' }).first().click();
 		await page.getByRole('button', { name: 'Vote for Bex Corran' }).click();

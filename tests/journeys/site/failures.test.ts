@@ -1,19 +1,17 @@
 /** Pages for fans when a request fails: silent where the specification requires it, and never a dead end. */
-import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { CHUNK_LOAD_TIMEOUT_MS } from '#contract/values/constants.ts';
 import { one } from '#server/kernel/database.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { failing, withoutFirstScreen } from '../../../testkit/network.ts';
 import { runUntil, stopClock, timersOf } from '../../fixtures/browser/page-clock.ts';
 import { execute, withDatabase } from '../../../testkit/execute.ts';
-import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
+import { aWholeSite } from '../../fixtures/site/whole-site.ts';
 
 const site = ownBrowserSite();
-let content: WholeSite;
 
-beforeAll(async () => {
-	content = await aWholeSite(site);
-});
+const content = beforeTests(() => aWholeSite(site));
 
 const artist = () => `/artist/${content.monthly.artistIds[0]}`;
 const article = () => `/news/${content.articles[0]}`;

@@ -1,11 +1,8 @@
-/** Sizes that a designer does not think of: words without an end, text at twice its size, low windows, paper. */
-import type { Page } from '@playwright/test';
+/** Sizes that a designer does not think of: words without an end, low windows, paper. Text at twice its size is in every-page.test.ts. */
 import { beforeAll, expect, it } from 'vitest';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { textsThatDoNotFit } from '../../fixtures/browser/overflow.ts';
-import { pages, STATUS_PATH } from '#contract/pages.ts';
-import { placeWithoutSignIn } from '../../../web/features/sign-in/addresses.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
 const site = ownBrowserSite();
@@ -36,55 +33,6 @@ it('a name without a space fits the dialogs of a vote, the narrowest too', async
 		expect(await textsThatDoNotFit(page)).toEqual([]);
 	}
 });
-
-const NARROWEST = [
-	pages.home,
-	pages.leaderboard,
-	pages.account,
-	pages.news,
-	pages.artist,
-	'/edit-profile',
-	'/my-artist',
-	'/my-votes',
-	'/gem-records',
-	'/payment-method/1',
-	'/login',
-	STATUS_PATH,
-];
-
-it.each(['a fan', 'a visitor'])(
-	'text at twice its size leaves everything within reach of a phone of %s, the narrowest too',
-	async (who) => {
-		const as = who === 'a fan' ? await aPerson(site.owner, 'reader', { earned: 1_234_560 }) : undefined;
-		const { page, open } = await site.visitor({ as, width: 390 });
-		const expectWithin = (path: string) =>
-			expect
-				.poll(() => page.evaluate(() => document.documentElement.scrollWidth > innerWidth), { message: path })
-				.toBe(false);
-		// Of the pages for fans alone, a visitor sees the log-in: once is enough.
-		const isShown = (path: string) => as || path === pages.store || placeWithoutSignIn(path) === path;
-		for (const pattern of [...Object.values(pages), STATUS_PATH].filter(isShown)) {
-			const path = pattern.replace(':artist_id', `${artistIds[3]}`).replace(/:\w+/, '1');
-			await page.setViewportSize({ width: 390, height: 844 });
-			await open(path);
-			await setRoot(page);
-			await expectWithin(path);
-			const menu = page.getByRole('banner').getByRole('button', { name: 'Open menu' });
-			if (await menu.isVisible()) {
-				await expect
-					.poll(() => menu.evaluate((button) => button.getBoundingClientRect().right), { message: path })
-					.toBeLessThanOrEqual(390);
-			}
-			if (!NARROWEST.includes(path)) continue;
-			await page.setViewportSize({ width: 320, height: 640 });
-			await expectWithin(path);
-		}
-	},
-);
-
-/** The page's policy forbids styles of others, not a script's own. */
-const setRoot = (page: Page) =>
-	page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px', 'important'));
 
 it('a dialog can be closed wherever a low window has scrolled it', async () => {
 	const [width, height] = [320, 256];

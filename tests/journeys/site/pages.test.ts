@@ -1,18 +1,15 @@
 /** News, articles and their films, picture pages and legal texts, word by word. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sanitizeHtml } from '#server/content/html.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { callsOf, failing, holdBack, withoutFirstScreen } from '../../../testkit/network.ts';
 import { someNews } from '../../fixtures/site/news.ts';
-import { ARTICLES, aWholeSite, VIDEOS, type WholeSite } from '../../fixtures/site/whole-site.ts';
+import { ARTICLES, aWholeSite, VIDEOS } from '../../fixtures/site/whole-site.ts';
 
 const site = ownBrowserSite();
-let content: WholeSite;
 
-beforeAll(async () => {
-	content = await aWholeSite(site);
-});
+const content = beforeTests(() => aWholeSite(site));
 
 const desk = beforeTests(() => site.visitor());
 const phone = beforeTests(() => site.visitor({ width: 390 }));

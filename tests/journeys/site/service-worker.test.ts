@@ -1,20 +1,19 @@
 /** Repeat visits from the device: what the service worker shows, what it never stores, and how it goes away. */
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Page } from '@playwright/test';
 import { SERVICE_WORKER_PATH, STORED_AT_ATTRIBUTE } from '#contract/values/service-worker.ts';
-import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { openBrowserSite, ownBrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
-import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
 
 const site = ownBrowserSite();
-let contest: Contest;
-let fan: Person;
 let votes = 0;
 
-beforeAll(async () => {
-	contest = await aContest(site.owner, 'november', { tab: 'solo', artists: ['Ayu Bara', 'Bex Corran'] });
-	fan = await aPerson(site.owner, 'voter', { earned: 987_650 });
-});
+const contest = beforeTests(() =>
+	aContest(site.owner, 'november', { tab: 'solo', artists: ['Ayu Bara', 'Bex Corran'] }),
+);
+const fan = beforeTests(() => aPerson(site.owner, 'voter', { earned: 987_650 }));
 
 /** Gives the leader's votes from now on, once the server's pages show them. */
 async function vote(): Promise<string> {
@@ -147,32 +146,6 @@ it('the worker of the release before shows its last page, then the new one, and 
 	await expect.poll(() => page.evaluate(() => caches.keys())).not.toContain('lightstick-pages-before');
 	await page.reload();
 	await leader(page, now).waitFor();
-});
-
-describe('a device whose storage fails', () => {
-	const PAGES = ['/', '/leader-board', '/leader-board?main_tab=solo&sub_tab=champion', '/news', '/artist/1'];
-
-	it('opens every page when it is full, and when it rejects', async () => {
-		await vote();
-		const { page, context } = await visitTwice();
-		const protocol = await context.newCDPSession(page);
-		await protocol.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: 1 });
-		await expectPages(page);
-		const [worker] = context.serviceWorkers();
-		await worker?.evaluate(() => {
-			for (const name of ['open', 'match', 'keys'])
-				Object.defineProperty(caches, name, { value: () => Promise.reject(new Error('storage is broken')) });
-		});
-		await expectPages(page);
-	});
-
-	async function expectPages(page: Page): Promise<void> {
-		for (const path of PAGES) {
-			const response = await page.goto(site.url + path);
-			expect(response?.status(), path).toBe(200);
-			await page.getByRole('heading', { level: 1 }).first().waitFor();
-		}
-	}
 });
 
 it('the worker that an operator switches off goes from devices, with everything that it stored', async () => {

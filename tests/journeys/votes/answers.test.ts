@@ -1,17 +1,15 @@
 /** What a fan is told about a vote: never about another artist, and also when the dialog or the page has gone meanwhile. */
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Contest } from '../../fixtures/voting/contests.ts';
+import { describe, expect, it } from 'vitest';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { problems } from '#contract/problems.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 
 const site = ownBrowserSite();
-let contest: Contest;
-
-beforeAll(async () => {
-	contest = await aContest(site.owner, 'november', { tab: 'solo', artists: ['Ayu Bara', 'Bex Corran'] });
-});
+const contest = beforeTests(() =>
+	aContest(site.owner, 'november', { tab: 'solo', artists: ['Ayu Bara', 'Bex Corran'] }),
+);
 
 /** A fan in front of the chart. Answers to votes wait until they are let go. */
 async function aVoter(name: string, path = '/leader-board', before = () => undefined as unknown) {
