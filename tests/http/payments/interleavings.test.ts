@@ -4,7 +4,6 @@
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { judge } from '../../fixtures/orders/interleaved/judge.ts';
 import {
@@ -18,6 +17,7 @@ import {
 	steps,
 } from '../../fixtures/orders/interleaved/steps.ts';
 import { balanceOf, bankOf, letTimePass, newRun, openWorld } from '../../fixtures/orders/interleaved/world.ts';
+import { beforeTests } from '../../fixtures/site/site.ts';
 
 const world = beforeTests(openWorld);
 
