@@ -7,9 +7,8 @@ import { audit } from '#public-log/auditor/audit.ts';
 import type { LogState } from '#public-log/auditor/log-state.ts';
 import { chartOf } from '#public-log/auditor/print.ts';
 import { aPerson } from '../../tests/fixtures/accounts/people.ts';
-import { aColleague } from '../../tests/fixtures/operators/operators.ts';
 import { aLogSite } from './fixtures/log-site.ts';
-import { aCase, askToVoid, castVote, ofFans } from '../../tests/fixtures/voting/cases.ts';
+import { aCase, askToVoid, ofFans } from '../../tests/fixtures/voting/cases.ts';
 import { leavesOf, publishAnchored, readAnchor } from './fixtures/anchor.ts';
 import { certify, closeAtEnd, failuresOf, sourceAt } from './fixtures/log.ts';
 import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
@@ -24,10 +23,10 @@ const DAY_MS = 86_400_000;
 async function aCheatedContest(key: string, endsAt?: Date) {
 	const contest = await aContest(site.owner, key, endsAt && { endsAt });
 	const cheat = await aPerson(site.owner, `cheat in ${key}`, { earned: 1_000 });
-	await castVote(site, cheat, contest, { tickets: 5 });
+	await site.castVote(cheat, contest, { tickets: 5 });
 	const openCase = async () => {
-		const owner = await aColleague(site.owner, 'owner');
-		return { owner, caseId: (await aCase(site, owner, contest.key, { filter: ofFans(cheat) })).case_id };
+		const owner = await site.operator('owner');
+		return { owner, caseId: (await aCase(owner, contest.key, { filter: ofFans(cheat) })).case_id };
 	};
 	return { contest, openCase };
 }
@@ -43,11 +42,11 @@ describe('a case', () => {
 		await site.publish();
 		expect(await audit(sourceOf(contest))).toMatchObject({ passed: true });
 		await site.clock.set(new Date(opened + DAY_MS - 1_000));
-		const finance = await aColleague(site.owner, 'finance');
-		expect((await askToVoid(site, finance, caseId)).body.error).toBe('objections_open');
+		const finance = await site.operator('finance');
+		expect((await askToVoid(finance, caseId)).body.error).toBe('objections_open');
 
 		await site.clock.set(new Date(opened + DAY_MS));
-		expect((await askToVoid(site, await aColleague(site.owner, 'finance'), caseId)).status).toBe(200);
+		expect((await askToVoid(await site.operator('finance'), caseId)).status).toBe(200);
 		await workOnCases(site.db);
 		await certify(site, contest);
 		await site.publish();
@@ -65,9 +64,9 @@ describe('a case', () => {
 		await site.clock.set(new Date(resultDue - 60_000));
 		await closeAtEnd(site, contest);
 		const { owner, caseId } = await openCase();
-		expect((await askToVoid(site, owner, caseId)).body.error).toBe('objections_open');
+		expect((await askToVoid(owner, caseId)).body.error).toBe('objections_open');
 		await site.clock.set(new Date(resultDue));
-		expect((await askToVoid(site, owner, caseId)).status).toBe(200);
+		expect((await askToVoid(owner, caseId)).status).toBe(200);
 		await workOnCases(site.db);
 		await site.publish();
 		expect(failuresOf(await audit(sourceOf(contest)))).toEqual([]);

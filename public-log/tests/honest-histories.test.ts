@@ -19,7 +19,6 @@ import { workOnCases } from '#server/voting/operator/cases/work.ts';
 import type { Engine } from '#server/voting/engine/engine.ts';
 import { aPerson, type Person } from '../../tests/fixtures/accounts/people.ts';
 import { copyDatabase, openTestDatabase, type TestDatabase } from '../../tests/fixtures/database/database.ts';
-import { aColleague } from '../../tests/fixtures/operators/operators.ts';
 import { openSite, type Site } from '../../tests/fixtures/site/site.ts';
 import { aCase, askToVoid, ofFans, restoreCase } from '../../tests/fixtures/voting/cases.ts';
 import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
@@ -135,17 +134,17 @@ class History {
 	}
 
 	async #openCase(): Promise<void> {
-		const owner = await aColleague(this.site.owner, 'owner');
+		const owner = await this.site.operator('owner');
 		const { key } = this.contests[0] as Contest;
 		const filter = { filter: ofFans(this.people[0] as Person) };
-		this.#caseId ??= (await aCase(this.site, owner, key, filter).catch(() => null))?.case_id ?? null;
+		this.#caseId ??= (await aCase(owner, key, filter).catch(() => null))?.case_id ?? null;
 	}
 
 	/** Voids the votes of a case a day later, and gives them back. */
 	async #judgeCase(caseId: number): Promise<void> {
 		await this.tick(25 * HOUR_MS);
-		const owner = await aColleague(this.site.owner, 'owner');
-		await askToVoid(this.site, owner, caseId);
+		const owner = await this.site.operator('owner');
+		await askToVoid(owner, caseId);
 		await workOnCases(this.site.db);
 		await this.tick();
 		await restoreCase(this.site, owner, caseId).catch(() => undefined);

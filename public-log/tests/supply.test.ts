@@ -8,11 +8,10 @@ import { SupplyUnbalanced } from '#public-log/server/anchor/anchor.ts';
 import { one, sql } from '#server/kernel/database.ts';
 import { adjustBy } from '../../tests/fixtures/accounts/gems.ts';
 import { aPerson } from '../../tests/fixtures/accounts/people.ts';
-import { aColleague } from '../../tests/fixtures/operators/operators.ts';
 import { dataOf } from '../../tests/fixtures/site/site.ts';
 import { accountsIn, leavesOf, makeDue, publishAnchored, readAnchor, suppliesIn } from './fixtures/anchor.ts';
 import { readLog } from './fixtures/log.ts';
-import { aCase, castVote, ofFans, restoreCase, voidCase } from '../../tests/fixtures/voting/cases.ts';
+import { aCase, ofFans, restoreCase, voidCase } from '../../tests/fixtures/voting/cases.ts';
 import { aContest } from '../../tests/fixtures/voting/contests.ts';
 import { aLogSite } from './fixtures/log-site.ts';
 
@@ -35,14 +34,14 @@ const wallets = () =>
 
 describe('the supply', () => {
 	it('adds up after votes, a void, a restore and an adjustment, each in its own place', async () => {
-		const admin = await aColleague(site.owner, 'owner');
+		const admin = await site.operator('owner');
 		const contest = await aContest(site.owner, 'supplied', { gemsPerVote: 7 });
 		const payer = await aPerson(site.owner, 'payer', { earned: 10, purchased: 100 });
 		const debtor = await aPerson(site.owner, 'debtor', { earned: 50, debt: 30 });
 		const before = await supplyNow();
-		await castVote(site, payer, contest, { tickets: 3 });
-		await castVote(site, debtor, contest, { tickets: 2 });
-		const opened = await aCase(site, admin, contest.key, { filter: ofFans(payer) });
+		await site.castVote(payer, contest, { tickets: 3 });
+		await site.castVote(debtor, contest, { tickets: 2 });
+		const opened = await aCase(admin, contest.key, { filter: ofFans(payer) });
 		await voidCase(site, admin, opened.case_id);
 		const voided = await supplyNow();
 		await restoreCase(site, admin, opened.case_id);
@@ -143,7 +142,7 @@ describe('numbers of accounts', () => {
 		const names = Array.from({ length: 25 }, (_, index) => `new ${index}`);
 		const fans = await Promise.all(names.map((name) => aPerson(site.owner, name, { earned: 100 })));
 		await aPerson(site.owner, 'barred', { suspended: true });
-		for (const fan of fans) await castVote(site, fan, contest, { tickets: 1 });
+		for (const fan of fans) await site.castVote(fan, contest, { tickets: 1 });
 		await publishAnchored(site, site.deps, 'day');
 		const [accounts] = accountsIn(await readAnchor(site)).slice(-1);
 		const counted = await one<object>(site.owner, { text: 'select count(*) as created from fan' });

@@ -8,11 +8,10 @@ import { sequence } from '#public-log/server/sequencing/sequencer.ts';
 import { audit } from '#public-log/auditor/audit.ts';
 import { sql } from '#server/kernel/database.ts';
 import { aPerson, type Person } from '../../tests/fixtures/accounts/people.ts';
-import { aColleague } from '../../tests/fixtures/operators/operators.ts';
 import { dataOf, openSite } from '../../tests/fixtures/site/site.ts';
 import { certify, failuresOf, getLog, readCheckpoint, readLog, sourceAt } from './fixtures/log.ts';
 import { aLogSite } from './fixtures/log-site.ts';
-import { aCase, aStatement, castVote, ofFans, restoreCase, voidCase } from '../../tests/fixtures/voting/cases.ts';
+import { aCase, aStatement, ofFans, restoreCase, voidCase } from '../../tests/fixtures/voting/cases.ts';
 import { aContest } from '../../tests/fixtures/voting/contests.ts';
 import { aBallot } from '../../tests/fixtures/voting/engine.ts';
 
@@ -44,8 +43,8 @@ describe('a log', () => {
 		await site.engine.cast(aBallot(cheat, contest, { tickets: 5 }));
 		await site.engine.cast(aBallot(cheat, contest, { tickets: 7 }));
 		await site.engine.cast(aBallot(other, contest, { tickets: 2, artistId: contest.artistIds[1] ?? 0 }));
-		const admin = await aColleague(site.owner, 'owner');
-		const { case_id: caseId } = await aCase(site, admin, contest.key, { filter: ofFans(cheat) });
+		const admin = await site.operator('owner');
+		const { case_id: caseId } = await aCase(admin, contest.key, { filter: ofFans(cheat) });
 		await voidCase(site, admin, caseId);
 		await restoreCase(site, admin, caseId);
 		await certify(site, contest);
@@ -129,8 +128,8 @@ async function overviewOf(key: string, isSo: (found: VoteLog | undefined) => boo
 it('the overview tells entries, signature and votes, before and after they are voided and restored', async () => {
 	const contest = await aContest(site.owner, 'overseen');
 	const [fan, bot] = site.people as [Person, Person];
-	await castVote(site, fan, contest, { tickets: 12 });
-	await castVote(site, bot, contest, { tickets: 5 });
+	await site.castVote(fan, contest, { tickets: 12 });
+	await site.castVote(bot, contest, { tickets: 5 });
 	await sequence(site.db);
 	const waiting = { entries: 0, entries_waiting: 3, checkpoint_time: null, tickets: 17, voided: [], stage: 'open' };
 	expect(await overviewOf('overseen', (found) => found?.entries_waiting === 3)).toMatchObject(waiting);
@@ -141,8 +140,8 @@ it('the overview tells entries, signature and votes, before and after they are v
 	expect(parseVerifierKey(signed?.vkey ?? '')?.name).toBe(signed?.log);
 	expect((await readCheckpoint(site, contest)).origin).toBe(signed?.log);
 
-	const owner = await aColleague(site.owner, 'owner');
-	const { case_id: caseId } = await aCase(site, owner, contest.key, { filter: ofFans(bot), reason: 'FARM' });
+	const owner = await site.operator('owner');
+	const { case_id: caseId } = await aCase(owner, contest.key, { filter: ofFans(bot), reason: 'FARM' });
 	await voidCase(site, owner, caseId);
 	const voided = await overviewOf('overseen', (found) => found?.tickets === 12);
 	expect(voided?.voided).toEqual([{ reason: 'FARM', tickets: 5 }]);

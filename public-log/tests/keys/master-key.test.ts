@@ -5,7 +5,6 @@ import { expectMasterKey } from '#public-log/server/expected-keys.ts';
 import { keepVoterSecrets, openVoterSecrets } from '#public-log/server/fans/voters.ts';
 import { aPerson, type Person } from '../../../tests/fixtures/accounts/people.ts';
 import { openSite, type Site } from '../../../tests/fixtures/site/site.ts';
-import { castVote } from '../../../tests/fixtures/voting/cases.ts';
 import { aContest } from '../../../tests/fixtures/voting/contests.ts';
 
 const REFUSED = 'VOTE_LOG_MASTER_KEY is not';
@@ -50,8 +49,8 @@ it('a secret that cannot be decrypted fails its own fan’s votes, with a line i
 	await keepVoterSecrets(site.db, [{ fanId, sealed: openVoterSecrets(other).make() }]);
 	const answers = await Promise.all(fans.map(({ token }) => site.ask({ path: '/user/me/votes', token })));
 	expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-	const votes = await Promise.all(fans.map((fan) => castVote(site, fan, contest, { tickets: 1 })));
-	expect(votes.map(({ error }) => error ?? 'cast')).toEqual(['cast', 'internal', 'cast']);
+	const votes = await Promise.all(fans.map((fan) => site.castVote(fan, contest, { tickets: 1 })));
+	expect(votes.map(({ body }) => body.error ?? 'cast')).toEqual(['cast', 'internal', 'cast']);
 	const told = lines.filter((line) => line.includes(`Row of fan ${fanId} in voter_secret cannot be decrypted`));
 	expect(told.length).toBeGreaterThan(0);
 });

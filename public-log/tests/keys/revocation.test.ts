@@ -15,7 +15,6 @@ import { openSite, type Site } from '../../../tests/fixtures/site/site.ts';
 import { leavesOf, publishAnchored, readAnchor } from '../fixtures/anchor.ts';
 import { failuresOf, logDeps, openCheckpoint, sourceAt, withKeys } from '../fixtures/log.ts';
 import { aLogSite } from '../fixtures/log-site.ts';
-import { castVote } from '../../../tests/fixtures/voting/cases.ts';
 import { aContest } from '../../../tests/fixtures/voting/contests.ts';
 
 const [stolen, present] = [randomBytes(32), randomBytes(32)];
@@ -71,7 +70,7 @@ it('ends the old log with what the anchor knew, and lists every vote under the n
 	const env = { LIGHTSTICK_DATA: before.folder };
 	const after = await openSite({ env, configure: withKeys(present), database: before });
 	onTestFinished(() => after.close());
-	await castVote(after, fan, contest, { tickets: 1 });
+	await after.castVote(fan, contest);
 	const goingOn = { ...(await logDeps(after)), store: openStore(2) };
 	await publishAnchored(after, goingOn, 'day');
 

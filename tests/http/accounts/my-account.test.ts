@@ -1,22 +1,19 @@
-/** Exporting personal data and deleting an account, also while its fan signs in. */
+/** A fan's own: favorites, exporting personal data, and deleting an account, also while its fan signs in. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listFans, readFan, suspendFan } from '#contract/operator/accounts.ts';
 import { eraseAccounts } from '#server/accounts/accounts.ts';
 import { sql } from '#server/kernel/database.ts';
 import { diskStore, type MediaStore } from '#server/media/store.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
-import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
-import { aContest } from '../../fixtures/voting/contests.ts';
-import { aColleague, dataAs } from '../../fixtures/operators/operators.ts';
-import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { openShop, sessionOf } from '../../fixtures/orders/shop.ts';
 import { cancelRequest } from '#server/accounts/sql.ts';
 import { fanOf } from '#server/accounts/sign-on/sign-on.ts';
+import { FAVORITES_MAX } from '#contract/values/constants.ts';
+import { openShop, sessionOf } from '../../fixtures/orders/shop.ts';
 import { waitingForLocks } from '../../fixtures/database/waiting.ts';
-import { aBrowser, openSiteWithSignOn, type Browser } from '../../fixtures/accounts/sign-in.ts';
+import { aBrowser, type Browser, openSiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
+import { type Answer, beforeTests, type Person } from '../../fixtures/site/site.ts';
 
 let media: MediaStore;
 let folder: string;
@@ -27,13 +24,13 @@ beforeAll(async () => {
 	media = diskStore(folder);
 });
 afterEach(() => shop.clock.run());
-afterAll(() => expectBooksToBalance(shop.db));
+afterAll(() => shop.balances());
 afterAll(() => rm(folder, { recursive: true }));
 
 const post = (person: Person, path: string, body?: object) =>
 	shop.ask({ method: 'POST', path, token: person.token, ...(body ? { body } : {}) });
 const remove = (person: Person) => post(person, '/user/me/delete', { gems_are_given_up: true });
-const days = (count: number) => shop.clock.set(new Date(Date.now() + count * 86_400_000));
+const days = (count: number) => shop.later({ days: count });
 
 async function traces({ fanId }: Person): Promise<Record<string, unknown>> {
 	return sql`select name, email, country, language, avatar_media_id, erased_at is not null as erased,
@@ -42,11 +39,12 @@ async function traces({ fanId }: Person): Promise<Record<string, unknown>> {
 		from fan where fan_id = ${fanId}`.one(shop.db);
 }
 
-it('a fan takes along what is kept: account, gems, votes, check-ins and orders', async () => {
-	const cy = await aPerson(shop.owner, 'cy', { earned: 100 });
-	const contest = await aContest(shop.owner, 'november');
-	await post(cy, '/rankings/vote/november', { artist_id: contest.artistIds[0], ticket_number: 2 });
+it('a fan takes along what is kept: account, gems, votes, check-ins, orders and favorites', async () => {
+	const cy = await shop.fan('cy', { earned: 100 });
+	const contest = await shop.contest('november');
+	await shop.castVote(cy, contest, { tickets: 2 });
 	await post(cy, '/checkin', {});
+	await post(cy, '/user/me/favorites', { artist_ids: contest.artistIds.slice(0, 1) });
 	const { tradeNo } = await shop.fulfilledOrder(cy);
 	const { body } = await shop.ask({ path: '/user/me/data', token: cy.token });
 	expect(body.data).toMatchObject({
@@ -56,13 +54,15 @@ it('a fan takes along what is kept: account, gems, votes, check-ins and orders',
 		votes: [{ ranking_key: 'november', artist_name: 'Ayu Bara', ticket_number: 2, gem_cost: 20 }],
 		check_ins: [{ sequence: 1, gem_number: 10 }],
 		orders: [{ trade_no: tradeNo, status: 'fulfilled' }],
+		favorites: [{ artist_id: contest.artistIds[0] }],
+		reminders: null,
+		push_devices: [],
 	});
-	expect((await shop.ask({ path: '/user/me/data' })).status).toBe(401);
 });
 
 describe('a fan who wants to be deleted', () => {
 	it('has to say so, is logged out at once, and is erased a week later with the books balanced', async () => {
-		const di = await aPerson(shop.owner, 'di', { earned: 30, purchased: 70 });
+		const di = await shop.fan('di', { earned: 30, purchased: 70 });
 		await shop.ask({ path: '/user/me/language', method: 'PUT', token: di.token, body: { language: 'ja' } });
 		expect((await post(di, '/user/me/delete', {})).status).toBe(400);
 		const farewell = await remove(di);
@@ -81,20 +81,20 @@ describe('a fan who wants to be deleted', () => {
 	});
 
 	it('leaves a number at votes and payments, as the texts say, and no name, address, sign-in or secret anywhere', async () => {
-		const ivo = await aPerson(shop.owner, 'ivoquill', { earned: 90 });
-		const contest = await aContest(shop.owner, 'told', { artists: ['Wyn', 'Ode'] });
+		const ivo = await shop.fan('ivoquill', { earned: 90 });
+		const contest = await shop.contest('told', { artists: ['Wyn', 'Ode'] });
 		await sql`insert into fan_identity (provider, subject, fan_id, login_email)
 				values ('google', 'subject-ivoquill', ${ivo.fanId}, 'ivoquill@mail.example')`.run(shop.owner);
-		await post(ivo, '/rankings/vote/told', { artist_id: contest.artistIds[0], ticket_number: 2 });
+		await shop.castVote(ivo, contest, { tickets: 2 });
 		await post(ivo, '/checkin', {});
 		await post(ivo, '/user/me/favorites', { artist_ids: contest.artistIds });
 		await shop.ask({ method: 'PUT', path: '/user/me/language', token: ivo.token, body: { language: 'ja' } });
 		const { tradeNo } = await shop.fulfilledOrder(ivo);
-		const editor = await aColleague(shop.owner, 'editor');
+		const editor = await shop.operator('editor');
 		const byId = { params: { fan_id: ivo.fanId }, body: { why: 'many accounts' } };
-		await dataAs(shop, editor, suspendFan, byId);
-		await dataAs(shop, editor, readFan, { params: byId.params });
-		await dataAs(shop, editor, listFans, { query: { search: 'ivoquill' } });
+		await editor.data(suspendFan, byId);
+		await editor.data(readFan, { params: byId.params });
+		await editor.data(listFans, { query: { search: 'ivoquill' } });
 		await remove(ivo);
 		const tables = await sql`select relname as name, exists (select from pg_attribute
 					where attrelid = pg_class.oid and attname = 'fan_id') as keeps from pg_class
@@ -121,7 +121,7 @@ describe('a fan who wants to be deleted', () => {
 	});
 
 	it('keeps a debt on record, and loses the picture that nobody else has', async () => {
-		const ed = await aPerson(shop.owner, 'ed', { debt: 50 });
+		const ed = await shop.fan('ed', { debt: 50 });
 		const picture = 'e'.repeat(32);
 		await media.write(picture, { width: 96, format: 'webp' }, new Uint8Array([1]));
 		await sql`update fan set avatar_media_id = ${picture} where fan_id = ${ed.fanId}`.run(shop.owner);
@@ -133,7 +133,7 @@ describe('a fan who wants to be deleted', () => {
 	});
 
 	it('is erased although the erasure of somebody before them fails, which is tried again', async () => {
-		const [gil, hui] = [await aPerson(shop.owner, 'gil'), await aPerson(shop.owner, 'hui')];
+		const [gil, hui] = [await shop.fan('gil'), await shop.fan('hui')];
 		const picture = 'f'.repeat(32);
 		await sql`update fan set avatar_media_id = ${picture} where fan_id = ${gil.fanId}`.run(shop.owner);
 		for (const fan of [gil, hui]) await remove(fan);
@@ -146,7 +146,7 @@ describe('a fan who wants to be deleted', () => {
 	});
 
 	it('gets back what is paid on an order that was still open', async () => {
-		const flo = await aPerson(shop.owner, 'flo');
+		const flo = await shop.fan('flo');
 		const tradeNo = await shop.anOrder(flo);
 		const session = sessionOf(await shop.pay(flo, tradeNo));
 		await remove(flo);
@@ -172,9 +172,9 @@ describe('a sign-in and an erasure at the same time', () => {
 		await sql`update fan set avatar_media_id = ${'e'.repeat(32)}`.run(site.owner);
 		const body = { gems_are_given_up: true };
 		expect((await site.ask({ path: '/user/me/delete', token, body })).status).toBe(200);
-		await site.clock.set(new Date(Date.now() + 8 * 86_400_000));
+		await site.later({ days: 8 });
 	});
-	afterEach(() => expectBooksToBalance(site.db));
+	afterEach(() => site.balances());
 
 	async function welcomed(callback: URL): Promise<unknown> {
 		const token = (await browser.comeBack(callback)).searchParams.get('token') ?? '';
@@ -236,5 +236,44 @@ describe('a sign-in and an erasure at the same time', () => {
 		});
 		expect(await answering).toMatchObject({ status: 401 });
 		expect(await sql`select from fan where name = 'back' or email = ${body.email}`.all(site.db)).toEqual([]);
+	});
+});
+
+const artists = Array.from({ length: FAVORITES_MAX + 5 }, (_, index) => `Artist ${index}`);
+const marked = beforeTests(() => shop.contest('marked', { artists }));
+
+const mark = ({ token }: Person, artist_ids: number[], first?: boolean) =>
+	shop.ask({ path: '/user/me/favorites', token, body: { artist_ids, ...(first === undefined ? {} : { first }) } });
+const unmark = ({ token }: Person, artistId: number) =>
+	shop.ask({ method: 'DELETE', path: `/user/me/favorites/${artistId}`, token });
+const idsIn = ({ body }: Answer) =>
+	(body.data as { favorites: { artist_id: number }[] }).favorites.map(({ artist_id }) => artist_id);
+const favoritesOf = async ({ token }: Person) => idsIn(await shop.ask({ path: '/user/me/favorites', token }));
+
+describe('favorites of a fan', () => {
+	it('marks artists in an order, puts one first, and takes a mark off; all of it twice without a change', async () => {
+		const ana = await shop.fan('ana');
+		const [one, two, three] = marked.artistIds as [number, number, number];
+		for (const _ of [1, 2]) expect(idsIn(await mark(ana, [one, two]))).toEqual([one, two]);
+		for (const _ of [1, 2]) expect(idsIn(await mark(ana, [three, two], true))).toEqual([three, two, one]);
+		for (const _ of [1, 2]) expect(idsIn(await unmark(ana, two))).toEqual([three, one]);
+		expect(await favoritesOf(ana)).toEqual([three, one]);
+	});
+
+	it('keeps what the device had marked, up to the limit and without artists that are gone', async () => {
+		const bo = await shop.fan('bo');
+		expect(idsIn(await mark(bo, [999_999, ...marked.artistIds.slice(0, 3)]))).toEqual(marked.artistIds.slice(0, 3));
+		await Promise.all([mark(bo, marked.artistIds.slice(0, 18)), mark(bo, marked.artistIds.slice(5, 25))]);
+		expect(await favoritesOf(bo)).toHaveLength(FAVORITES_MAX);
+		expect((await mark(bo, marked.artistIds)).status).toBe(400);
+	});
+
+	it('sees no others’ favorites', async () => {
+		const [cy, di] = [await shop.fan('cy'), await shop.fan('di')];
+		const [one] = marked.artistIds as [number];
+		await mark(cy, [one]);
+		expect(await favoritesOf(di)).toEqual([]);
+		expect(idsIn(await unmark(di, one))).toEqual([]);
+		expect(await favoritesOf(cy)).toEqual([one]);
 	});
 });

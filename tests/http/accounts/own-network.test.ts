@@ -4,15 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { getSignOnNetwork } from '#contract/accounts.ts';
 import { readConfig } from '#server/config/config.ts';
 import { line } from '#contract/values/shapes.ts';
 import { sql } from '#server/kernel/database.ts';
-import * as z from 'zod/mini';
 import { startOddProvider } from '../../fixtures/accounts/odd-provider.ts';
 import { aBrowser, HOME, openSiteWithSignOn, type Browser } from '../../fixtures/accounts/sign-in.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
-import { dataOf, openSite } from '../../fixtures/site/site.ts';
+import { beforeTests, dataOf, openSite } from '../../fixtures/site/site.ts';
 
 const client = { clientId: 'site-at-example', clientSecret: 'example-secret-0123456789-abcdefgh' };
 const settings = { OIDC_CLIENT_ID: client.clientId, OIDC_CLIENT_SECRET: client.clientSecret };

@@ -3,10 +3,8 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { forgedReturns } from '#server/accounts/sign-on/sign-on.ts';
 import { ProviderFailure } from '#server/accounts/sign-on/identity-provider.ts';
 import { aBrowser, HOME, openSiteWithSignOn, pathOf, type SignInForm } from '../../fixtures/accounts/sign-in.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
-import { openSite } from '../../fixtures/site/site.ts';
-import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { visitSignIn } from '../../../testkit/visit-sign-in.ts';
+import { beforeTests, openSite, type Person } from '../../fixtures/site/site.ts';
 
 const site = beforeTests(openSiteWithSignOn);
 afterEach(() => site.clock.run());
@@ -139,7 +137,7 @@ describe('a return gives no token', () => {
 			const state = new URL((begun.data as { login_url: string }).login_url).searchParams.get('state');
 			const lost = new URL(`/api/v1/login/callback/${provider}?code=x&state=${state}`, HOME);
 			for (const minutes of [30, 61]) {
-				await site.clock.set(new Date(Date.now() + minutes * 60_000));
+				await site.later({ minutes });
 				// Others begin meanwhile, which removes what is too old.
 				await aBrowser(site).begin('google');
 				const page = await aBrowser(site).comeBack(lost);
@@ -161,13 +159,6 @@ describe('a return gives no token', () => {
 		const { body } = await site.ask({ path: `/login/sso?${query}` });
 		const address = new URL((body.data as { login_url: string }).login_url);
 		expect(address.searchParams.get('disable_auto_login')).toBe(expected);
-	});
-
-	test('when the code is not the provider’s', async () => {
-		const browser = aBrowser(site);
-		const callback = await browser.visitProvider('google', { person: 'new-fan' });
-		callback.searchParams.set('code', 'forged');
-		expect((await browser.comeBack(callback)).searchParams.get('error')).toBe('sign_in_failed');
 	});
 
 	test('when our secret is wrong, and the log says so without telling it', async () => {
@@ -233,16 +224,6 @@ describe('a new fan', () => {
 		);
 		expect((await Promise.all(registering)).map(({ status }) => `${status}`).toSorted()).toEqual(['200', '409', '409']);
 	});
-
-	test('gets nowhere else before that', async () => {
-		const { token } = await newFan();
-		const refusal = { code: 403, error: 'registration_required', message: 'Please complete your registration first' };
-		const update = await site.ask({ path: '/user/me/update', token, body: { email: 'a@b.c', name: 'A' } });
-		expect(update.body).toMatchObject(refusal);
-		expect((await site.ask({ path: '/user/me/gem-logs', token })).body).toMatchObject(refusal);
-		expect((await site.ask({ path: '/user/me', token })).status).toBe(200);
-		expect((await site.ask({ path: '/user/logout', method: 'POST', token })).status).toBe(200);
-	});
 });
 
 describe('a registration is refused', () => {
@@ -253,9 +234,8 @@ describe('a registration is refused', () => {
 	test.each<[object, string, string]>([
 		[{ email: '   ' }, 'invalid_email', 'Please enter your email'],
 		// contract/values/profile-fields.test.ts has all addresses that are refused.
-		...[undefined, 'dana@mail', `${'d'.repeat(255)}@mail.example`, 7].map(
-			(email) => [{ email }, 'invalid_email', badEmail] satisfies [object, string, string],
-		),
+		[{ email: 'dana@mail' }, 'invalid_email', badEmail],
+		[{ email: 7 }, 'invalid_email', badEmail],
 		[{ name: ' \t ' }, 'invalid_name', noName],
 		[{ name: null }, 'invalid_name', noName],
 		[{ name: 'n'.repeat(31) }, 'invalid_name', 'Please use at most 30 characters'],
@@ -272,14 +252,13 @@ describe('a registration is refused', () => {
 		expect((await site.ask({ path: '/user/me', token })).body.data).toMatchObject({ is_new_user: true });
 	});
 
-	test('without a body, without JSON, without a token', async () => {
+	test('without a body, without JSON', async () => {
 		const { token } = await newFan();
 		expect((await site.ask({ path, method: 'POST', token })).body).toMatchObject({ code: 400 });
 		const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
 		const url = `/api/v1${path}`;
 		const broken = await site.app.inject({ method: 'POST', url, headers, payload: '{"email":' });
 		expect(broken.json()).toMatchObject({ code: 400, error: 'invalid_json' });
-		expect((await site.ask({ path, body: registration })).body).toMatchObject({ code: 401, error: 'sign_in_required' });
 	});
 });
 
@@ -302,12 +281,12 @@ describe('a registered fan', () => {
 		[{ email: 'x', name: 'A' }, 'invalid_email'],
 		[{ email: 'x@y.z', name: '' }, 'invalid_name'],
 	])('is told what is wrong with the change to %j', async (body, error) => {
-		const { token } = await aPerson(site.owner, 'erring');
+		const { token } = await site.fan('erring');
 		expect((await site.ask({ path: '/user/me/update', token, body })).body).toMatchObject({ code: 400, error });
 	});
 
 	test('has the language of their last visit kept, for notices', async () => {
-		const { token } = await aPerson(site.owner, 'polyglot');
+		const { token } = await site.fan('polyglot');
 		const keep = (language: unknown) =>
 			site.ask({ path: '/user/me/language', method: 'PUT', token, body: { language } });
 		expect((await keep('th')).body.data).toMatchObject({ language: 'th' });
@@ -316,7 +295,7 @@ describe('a registered fan', () => {
 	});
 
 	test('who is suspended is told so and can still log out', async () => {
-		const { token } = await aPerson(site.owner, 'suspended', { suspended: true });
+		const { token } = await site.fan('suspended', { suspended: true });
 		expect((await site.ask({ path: '/user/me', token })).body.data).toMatchObject({ suspended: true });
 		expect((await site.ask({ path: '/user/logout', method: 'POST', token })).status).toBe(200);
 	});
@@ -325,5 +304,5 @@ describe('a registered fan', () => {
 let newcomers = 0;
 
 function newFan(): Promise<Person> {
-	return aPerson(site.owner, `newcomer-${(newcomers += 1)}`, { registered: false });
+	return site.fan(`newcomer-${(newcomers += 1)}`, { registered: false });
 }

@@ -3,12 +3,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { deleteAccount, endMySession, getMySessions, type OwnSession } from '#contract/my-account.ts';
 import { eraseAccounts } from '#server/accounts/accounts.ts';
 import { diskStore } from '#server/media/store.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
-import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { aBrowser, openSiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
-import { dataOf } from '../../fixtures/site/site.ts';
 import { sql, type Sql } from '#server/kernel/database.ts';
+import { aBrowser, openSiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
 import { ownProcessClock } from '../../fixtures/process-clock.ts';
+import { beforeTests, dataOf, type Person } from '../../fixtures/site/site.ts';
 
 const site = beforeTests(openSiteWithSignOn);
 afterEach(() => site.clock.run());
@@ -45,7 +43,7 @@ describe('a fan on two devices', () => {
 	test('ends the other one, at once and only once; nobody ends or sees one of another fan', async () => {
 		const [phone, laptop] = [await signIn(), await signIn()];
 		const lost = (await sessionsOf(laptop)).find(({ current }) => current)?.session_id ?? '';
-		const other = await aPerson(site.owner, 'other');
+		const other = await site.fan('other');
 		expect((await end(other.token, lost)).body).toMatchObject({ code: 404, error: 'session_not_found' });
 		expect(await sessionsOf(other.token)).toHaveLength(1);
 		expect((await end(phone, lost)).body.data).toEqual({ ended: true });
@@ -74,7 +72,7 @@ describe('deleting the account', () => {
 	});
 
 	test('is not made possible by using an old session a lot', async () => {
-		const old: Person = await aPerson(site.owner, 'busy');
+		const old: Person = await site.fan('busy');
 		await site.clock.set(inMinutes(9));
 		expect(await status(old.token)).toBe(200);
 		await site.clock.set(inMinutes(120));

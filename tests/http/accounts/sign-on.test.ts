@@ -3,12 +3,11 @@ import { describe, expect, test } from 'vitest';
 import type { SsoType } from '#contract/values/shapes.ts';
 import type { ProviderIdentity } from '#server/accounts/sign-on/identity-provider.ts';
 import { fanOf } from '#server/accounts/sign-on/sign-on.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
-import { aBrowser, HOME, openSiteWithSignOn, pathOf } from '../../fixtures/accounts/sign-in.ts';
 import { copyAvatar } from '#server/accounts/avatars/avatars.ts';
 import { openPictures } from '#server/storage.ts';
 import { sql } from '#server/kernel/database.ts';
-import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { aBrowser, HOME, openSiteWithSignOn, pathOf } from '../../fixtures/accounts/sign-in.ts';
+import { beforeTests, type Person } from '../../fixtures/site/site.ts';
 
 const site = beforeTests(() => openSiteWithSignOn({ env: { COUNTRY_HEADER: 'X-Country', TRUST_PROXY: '127.0.0.1' } }));
 
@@ -222,7 +221,7 @@ describe('the avatar of a fan', () => {
 	});
 
 	test('is served by the site, never by the provider', async () => {
-		const fan = await aPerson(site.owner, 'pictured');
+		const fan = await site.fan('pictured');
 		await copy(fan, `${pictures()}/pictured.png`);
 		const address = await avatarOf(fan);
 		expect(address).toMatch(/^\/media\/[0-9a-f]{32}\/320\.webp$/);
@@ -231,7 +230,7 @@ describe('the avatar of a fan', () => {
 	});
 
 	test('stays as it was for an address of a host that is not the provider’s, or that is no picture', async () => {
-		const fan = await aPerson(site.owner, 'unpictured');
+		const fan = await site.fan('unpictured');
 		const noPicture = `${site.emulator.issuers.google}/.well-known/openid-configuration`;
 		for (const address of ['https://pictures.example/a.png', noPicture]) {
 			told = '';

@@ -1,23 +1,20 @@
 /** Sessions in the database: unknown tokens, several processes, broken connections, a restore, and what is forgotten. */
 import { randomBytes } from 'node:crypto';
-import { beforeAll, beforeEach, expect, test, afterAll, afterEach, describe, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { hashSecret } from '#server/kernel/caller.ts';
-import { readSessions, type Sessions, networkHash } from '#server/accounts/sessions/sessions.ts';
+import { networkHash, readSessions, type Sessions } from '#server/accounts/sessions/sessions.ts';
 import { type Database, raw, sql } from '#server/kernel/database.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
-import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
-import { aPerson, type Person, aKey } from '../../fixtures/accounts/people.ts';
-import { holdProcessClock } from '../../fixtures/process-clock.ts';
-import { logOut } from '#contract/accounts.ts';
-import { endMySession, getMySessions, logOutEverywhere } from '#contract/my-account.ts';
-import { getOperator, signOut as signOutOperator } from '#contract/operator/operators/session.ts';
 import { openDatabase } from '#server/db/pool.ts';
-import { openDatabaseLine } from '../../fixtures/database/database-line.ts';
-import { aColleague, askAs } from '../../fixtures/operators/operators.ts';
-import { dataOf, openSite, type Site } from '../../fixtures/site/site.ts';
-import { aContest } from '../../fixtures/voting/contests.ts';
 import { forgetOldTraces } from '#server/accounts/sessions/sql.ts';
+import { copyDatabase, type TestDatabase } from '../../fixtures/database/database.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { holdProcessClock } from '../../fixtures/process-clock.ts';
+import { openDatabaseLine } from '../../fixtures/database/database-line.ts';
+import { aColleague, asOperator } from '../../fixtures/operators/operators.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
 import { endSessions } from '../../../scripts/lib/end-sessions.ts';
+import { beforeTests, dataOf, openSite, type Person, type Site } from '../../fixtures/site/site.ts';
+import * as calls from '../../fixtures/site/calls.ts';
 
 const database = beforeTests(copyDatabase);
 
@@ -50,11 +47,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([here?.close(), there?.close()]));
 
 const me = async (site: Site | undefined, { token }: Person) => (await site?.ask({ path: '/user/me', token }))?.status;
-const vote = async (site: Site | undefined, { token }: Person) => {
-	const body = { artist_id: contest.artistIds[0], ticket_number: 1 };
-	const headers = { 'idempotency-key': aKey() };
-	return (await site?.ask({ path: '/rankings/vote/november', token, headers, body }))?.status;
-};
+const vote = async (site: Site | undefined, fan: Person) => (await site?.castVote(fan, contest))?.status;
 
 describe('a session that ended in one process', () => {
 	// The processes' own clock: how long they may believe what they have read.
@@ -62,14 +55,17 @@ describe('a session that ended in one process', () => {
 	afterEach(() => void vi.useRealTimers());
 
 	const endings: [string, (fan: Person) => Promise<unknown> | undefined][] = [
-		['by signing out', ({ token }) => here?.ask({ method: 'POST', path: logOut.path, token })],
-		['by signing out everywhere', ({ token }) => here?.ask({ method: 'POST', path: logOutEverywhere.path, token })],
+		['by signing out', ({ token }) => here?.ask({ method: 'POST', path: calls.logOut.path, token })],
+		[
+			'by signing out everywhere',
+			({ token }) => here?.ask({ method: 'POST', path: calls.logOutEverywhere.path, token }),
+		],
 		[
 			'by its fan’s list of sessions',
 			async ({ token }) => {
-				const answer = await here?.ask({ path: getMySessions.path, token });
-				const [session] = answer ? dataOf(getMySessions, answer).sessions : [];
-				const path = endMySession.path.replace(':session_id', session?.session_id ?? '');
+				const answer = await here?.ask({ path: calls.getMySessions.path, token });
+				const [session] = answer ? dataOf(calls.getMySessions, answer).sessions : [];
+				const path = calls.endMySession.path.replace(':session_id', session?.session_id ?? '');
 				return here?.ask({ method: 'POST', path, token });
 			},
 		],
@@ -90,11 +86,11 @@ it('an operator’s session that ended in one process is refused by another one 
 	const [site, other] = [here, there] as [Site, Site];
 	const editor = await aColleague(database.owner, 'editor');
 	const statuses = async () => [
-		(await askAs(site, editor, getOperator, {})).status,
-		(await askAs(other, editor, getOperator, {})).status,
+		(await asOperator(site, editor).ask(calls.getOperator)).status,
+		(await asOperator(other, editor).ask(calls.getOperator)).status,
 	];
 	expect(await statuses()).toEqual([200, 200]);
-	expect((await askAs(site, editor, signOutOperator, {})).status).toBe(200);
+	expect((await asOperator(site, editor).ask(calls.signOut)).status).toBe(200);
 	expect(await statuses()).toEqual([401, 401]);
 });
 

@@ -1,11 +1,9 @@
 /** Breaks every rule of the audit once, with full rights, and checks that the audit names it. */
 import { describe, expect, it } from 'vitest';
-import { auditAfter, expectBooksToBalance } from '../../fixtures/audit/books.ts';
-import { castVote } from '../../fixtures/voting/cases.ts';
-import { aContest, pauseContest, resumeContest } from '../../fixtures/voting/contests.ts';
-import { aPerson } from '../../fixtures/accounts/people.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
+import { auditAfter } from '../../fixtures/audit/books.ts';
+import { pauseContest, resumeContest } from '../../fixtures/voting/contests.ts';
 import { aSiteWithEverything } from '../../fixtures/audit/tampering.ts';
+import { beforeTests } from '../../fixtures/site/site.ts';
 
 const shop = beforeTests(aSiteWithEverything);
 
@@ -185,7 +183,7 @@ const tamperings: Record<string, string | string[]> = {
 };
 
 it('finds nothing in honest books, and has a tampering for each of its rules', async () => {
-	const { findings } = await expectBooksToBalance(shop.db);
+	const { findings } = await shop.balances();
 	expect(Object.keys(tamperings).toSorted()).toEqual(findings.map(({ rule }) => rule).toSorted());
 });
 
@@ -215,16 +213,16 @@ it('knows by the public log that the last vote of a fan was taken away with all 
 
 describe('the clock', () => {
 	it('may be finer than the time of a vote: one cast in the millisecond in which a pause ended came after it', async () => {
-		const contest = await aContest(shop.owner, 'resumed');
-		const eli = await aPerson(shop.owner, 'eli', { earned: 10 });
+		const contest = await shop.contest('resumed');
+		const eli = await shop.fan('eli', { earned: 10 });
 		const second = new Date().toISOString().slice(0, 19);
 		await shop.clock.set(`${second}.100000Z`);
 		await pauseContest(shop.db, contest);
 		await shop.clock.set(`${second}.123456Z`);
 		await resumeContest(shop.db, contest);
-		expect((await castVote(shop, eli, contest, { tickets: 1 })).error).toBeUndefined();
+		expect((await shop.castVote(eli, contest, { tickets: 1 })).body.error).toBeUndefined();
 		await shop.clock.run();
-		await expectBooksToBalance(shop.db);
+		await shop.balances();
 		// As pauses were written down before.
 		const before = `update ranking_pause set ended_at = ended_at + interval '456 microseconds'`;
 		expect(await brokenBy(before)).toEqual([]);

@@ -1,12 +1,12 @@
 /** The job and the command that audit the books. */
 import { expect, it } from 'vitest';
-import { runScript } from '../../../testkit/processes.ts';
 import { acknowledge, audit, reconcile, readClockSteps } from '#server/books/audit.ts';
 import { TIME_RULES } from '#server/books/check.ts';
 import { sql } from '#server/kernel/database.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
+import { runScript } from '../../../testkit/processes.ts';
 import { copyDatabase } from '../../fixtures/database/database.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
+import { beforeTests } from '../../fixtures/site/site.ts';
 
 const said: unknown[] = [];
 const log = { error: (fields: unknown) => said.push(fields), info: () => undefined };

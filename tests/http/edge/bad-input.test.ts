@@ -2,21 +2,17 @@
 import { beforeAll, expect, it } from 'vitest';
 import { encodeCursor } from '#server/kernel/paging.ts';
 import { sql } from '#server/kernel/database.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
-import { aContest } from '../../fixtures/voting/contests.ts';
 import { artistFields } from '../../fixtures/site/artists.ts';
 import { someNews } from '../../fixtures/site/news.ts';
-import { aColleague } from '../../fixtures/operators/operators.ts';
-import { aPerson } from '../../fixtures/accounts/people.ts';
-import { openSite, type Ask } from '../../fixtures/site/site.ts';
+import { type Ask, beforeTests, openSite } from '../../fixtures/site/site.ts';
 
 const site = beforeTests(openSite);
 beforeAll(async () => {
-	await aContest(site.owner, 'november', { tab: 'solo' });
+	await site.contest('november', { tab: 'solo' });
 	await someNews(site.owner, ['A stage']);
 });
-const fan = beforeTests(() => aPerson(site.owner, 'ana', { earned: 100 }));
-const viewer = beforeTests(() => aColleague(site.owner, 'viewer'));
+const fan = beforeTests(() => site.fan('ana', { earned: 100 }));
+const viewer = beforeTests(() => site.operator('viewer'));
 
 const BEYOND_INTEGER = 2_147_483_648;
 
@@ -38,7 +34,7 @@ const BAD_TEXTS = {
 };
 
 it.each(['0000-01-01', '1899-12-31', '2999-01-01', '2001-02-29'])('nobody is born on %s', async (birthday) => {
-	const editor = await aColleague(site.owner, 'editor');
+	const editor = await site.operator('editor');
 	const headers = { cookie: editor.cookie, 'x-lightstick-console': '1' };
 	const body = artistFields({ kind: 'solo', gender: 1, birthday });
 	expect(await refusalOf({ path: '/console/artists', headers, body })).toEqual([400, 'invalid_request', 'birthday']);

@@ -7,20 +7,15 @@ import { createServer, request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, onTestFinished, afterAll } from 'vitest';
+import sharp from 'sharp';
 import { problems } from '#contract/problems.ts';
 import { PICTURE_BYTES_MAX } from '#contract/operator/media.ts';
 import { buildWhenStale } from '../../../scripts/lib/steps.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
-import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { listenTo, totalOf } from '../../fixtures/http/live-chart.ts';
 import { postVote } from '../../fixtures/http/post-vote.ts';
-import { aColleague } from '../../fixtures/operators/operators.ts';
 import { canRunNginx, startShippedNginx } from '../../../testkit/nginx.ts';
-import { openSite } from '../../fixtures/site/site.ts';
-import { aContest } from '../../fixtures/voting/contests.ts';
-import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { aBatchWaits, holdRankings } from '../../fixtures/voting/engine.ts';
-import sharp from 'sharp';
+import { beforeTests, openSite, type Person } from '../../fixtures/site/site.ts';
 
 const CALLS = 3;
 const CHART = '/api/v1/rankings/detail?ranking_key=november';
@@ -28,8 +23,8 @@ const CHART = '/api/v1/rankings/detail?ranking_key=november';
 describe.runIf(await canRunNginx())('behind nginx', () => {
 	beforeAll(() => buildWhenStale());
 	const site = beforeTests(() => openSite({ listens: true, env: { TRUST_PROXY: '127.0.0.1' } }));
-	const contest = beforeTests(() => aContest(site.owner, 'november'));
-	const fan = beforeTests(() => aPerson(site.owner, 'a fan', { earned: 1_000 }));
+	const contest = beforeTests(() => site.contest('november'));
+	const fan = beforeTests(() => site.fan('a fan', { earned: 1_000 }));
 	const nginx = beforeTests(() => startShippedNginx([site.port]));
 
 	async function ask(
@@ -130,7 +125,7 @@ describe.runIf(await canRunNginx())('behind nginx', () => {
 	});
 
 	it('takes a picture of 10 MB where pictures are taken, and no large body elsewhere', async () => {
-		const { cookie } = await aColleague(site.owner, 'editor');
+		const { cookie } = await site.operator('editor');
 		const plain = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
 			.png()
 			.toBuffer();
@@ -244,16 +239,16 @@ const ROOM = 3;
 
 describe.runIf(await canRunNginx())('behind nginx whose process has all the votes that it can take', () => {
 	const site = beforeTests(() => openSite({ listens: true, env: { TRUST_PROXY: '127.0.0.1' } }));
-	const contest = beforeTests(() => aContest(site.owner, 'november'));
+	const contest = beforeTests(() => site.contest('november'));
 	const nginx = beforeTests(() => startShippedNginx([site.port], { keyedMax: ROOM }));
-	afterAll(() => expectBooksToBalance(site.db));
+	afterAll(() => site.balances());
 
 	const vote = (fan: Person) => postVote(nginx.address, contest, fan);
 
 	it('the next one is told when to come again, reads go on, and all votes that were taken count', async () => {
 		const names = Array.from({ length: ROOM }, (_, n) => `fan ${n}`);
-		const late = await aPerson(site.owner, 'late', { earned: 1_000 });
-		const early = await Promise.all(names.map((name) => aPerson(site.owner, name, { earned: 1_000 })));
+		const late = await site.fan('late', { earned: 1_000 });
+		const early = await Promise.all(names.map((name) => site.fan(name, { earned: 1_000 })));
 		const release = await holdRankings(site.owner);
 		const [first, ...others] = early as [Person, ...Person[]];
 		const taken = [vote(first)];

@@ -12,10 +12,8 @@ import { sql } from '#server/kernel/database.ts';
 import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import { aBrowser, HOME, openSiteWithSignOn, pathOf } from '../../fixtures/accounts/sign-in.ts';
 import { adjustBy } from '../../fixtures/accounts/gems.ts';
-import { aKey } from '../../fixtures/accounts/people.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
-import { openSite, type Answer, type Ask } from '../../fixtures/site/site.ts';
 import { aWholeSite } from '../../fixtures/site/whole-site.ts';
+import { aKey, type Answer, type Ask, beforeTests, openSite } from '../../fixtures/site/site.ts';
 
 const CROWD = 10_000;
 const FANS = 40;

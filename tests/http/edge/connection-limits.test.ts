@@ -4,13 +4,11 @@ import type { RequestListener } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openAdmission } from '#server/http/limits/admission.ts';
-import { openLine } from '../../fixtures/http/line.ts';
 import { SiteServer, type Timeouts } from '#server/http/server.ts';
 import { sql } from '#server/kernel/database.ts';
 import { openDrain } from '#server/http/health.ts';
-import { aKey, aPerson } from '../../fixtures/accounts/people.ts';
-import { openSite } from '../../fixtures/site/site.ts';
-import { aContest } from '../../fixtures/voting/contests.ts';
+import { openLine } from '../../fixtures/http/line.ts';
+import { aKey, openSite } from '../../fixtures/site/site.ts';
 
 const SHORT: Timeouts = { headMs: 150, requestMs: 400, stuckMs: 400, checkedEveryMs: 20 };
 const LONG: Timeouts = { headMs: 60_000, requestMs: 60_000, stuckMs: 60_000, checkedEveryMs: 1_000 };
@@ -137,8 +135,8 @@ const LIVE = '/api/v1/rankings/live?ranking_key=november';
 it('a process that is about to stop is not ready, answers once more on each connection, and ends charts with a word', async () => {
 	const drain = openDrain();
 	const site = await openSite({ drain, listens: true });
-	const contest = await aContest(site.owner, 'november');
-	const fan = await aPerson(site.owner, 'a fan', { earned: 100 });
+	const contest = await site.contest('november');
+	const fan = await site.fan('a fan', { earned: 100 });
 	const body = JSON.stringify({ artist_id: contest.artistIds[0], ticket_number: 1 });
 	const vote = get(`/api/v1/rankings/vote/november`)
 		.replace('GET', 'POST')

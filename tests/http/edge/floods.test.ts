@@ -1,21 +1,18 @@
 /** Many requests for little: what they cost, when they are refused, how processes share that, and what the log says. */
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { getAllTimeRanking, getChart, getEndedRankings } from '#contract/rankings.ts';
 import { certifyRanking, closeEnded } from '#server/rankings/closing/closing.ts';
 import { type Database, sql } from '#server/kernel/database.ts';
+import { securityEvents, type SecurityEvent } from '#server/http/security-events.ts';
 import { buildWhenStale } from '../../../scripts/lib/steps.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { copyDatabase } from '../../fixtures/database/database.ts';
 import { holdProcessClock } from '../../fixtures/process-clock.ts';
-import { dataOf, openSite, type Ask, type Site } from '../../fixtures/site/site.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { canRunRedis, startRedis } from '../../fixtures/processes/real-redis.ts';
 import { aTinyRedis } from '../../fixtures/processes/tiny-redis.ts';
-import { inviteOperator } from '#contract/operator/operators/operators.ts';
-import { securityEvents, type SecurityEvent } from '#server/http/security-events.ts';
-import { aColleague } from '../../fixtures/operators/operators.ts';
 import { aBrowser, openSiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
+import { type Ask, beforeTests, dataOf, openSite, type Site } from '../../fixtures/site/site.ts';
+import { getAllTimeRanking, getChart, getEndedRankings, inviteOperator } from '../../fixtures/site/calls.ts';
 
 const ENDED = 1_100;
 let statements = 0;
@@ -213,8 +210,7 @@ it('a site starts, serves and counts without Redis, says so, and shares again wh
 	const lone = await openProcess(redis.url, { READS_PER_MINUTE: String(LIMIT) });
 	const contest = await aContest(database.owner, 'november');
 	const fan = await aPerson(database.owner, 'a voter', { earned: 100 });
-	const body = { artist_id: contest.artistIds[0], ticket_number: 1 };
-	const vote = () => lone.ask({ path: '/rankings/vote/november', token: fan.token, body });
+	const vote = () => lone.castVote(fan, contest);
 	expect([(await lone.app.inject('/')).statusCode, (await vote()).status]).not.toContain(500);
 	expect((await vote()).status).toBe(200);
 	await expect.poll(() => degraded(lone)).toEqual([expect.stringContaining('Redis does not answer')]);
@@ -253,15 +249,15 @@ describe('security events', () => {
 		await logging.ask({ path: '/rankings/vote/november', token: 'secret-guess', body: {} });
 		const call = '/api/v1/rankings/vote/:ranking_key';
 		expect(linesOf('unauthorized')).toEqual([{ call, slug: 'sign_in_required', actor: undefined }]);
-		const { token } = await aPerson(logging.owner, 'new', { registered: false });
+		const { token } = await logging.fan('new', { registered: false });
 		await logging.ask({ path: '/user/me/votes', token });
 		expect(linesOf('forbidden')).toMatchObject([{ slug: 'registration_required' }]);
 		expect(lines.join('')).not.toContain('secret-guess');
 	});
 
 	it('count an operator at every door that stays shut, and at the way in', async () => {
-		const editor = await aColleague(logging.owner, 'editor');
-		const owner = await aColleague(logging.owner, 'owner', { steppedUp: false });
+		const editor = await logging.operator('editor');
+		const owner = await logging.operator('owner', { steppedUp: false });
 		const path = inviteOperator.path;
 		const body = { email: 'guess@mail.example', role: 'viewer' };
 		const invite = (cookie: string, headers = {}) =>

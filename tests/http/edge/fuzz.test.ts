@@ -4,26 +4,25 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { beforeAll, expect, it } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
 import { openApiDocument, operatorsDocument } from '#server/http/openapi/routes.ts';
+import { sql, type Database } from '#server/kernel/database.ts';
+import { operatorRole, type OperatorRole } from '#contract/operator/operators/session.ts';
+import { calls } from '#contract/calls.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { operatorCalls } from '#contract/operator/calls.ts';
+import { problems } from '#contract/problems.ts';
 import { makePushKeys } from '../../../scripts/lib/push-keys.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
-import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { deadlocksIn } from '../../fixtures/database/waiting.ts';
 import { chanceOf } from '../../fixtures/fuzz/chance.ts';
 import { makeRequest, targetsOf, type Document, type FuzzRequest } from '../../fixtures/fuzz/requests.ts';
 import { Known } from '../../fixtures/fuzz/known.ts';
 import { openShop } from '../../fixtures/orders/shop.ts';
 import { aWholeSite } from '../../fixtures/site/whole-site.ts';
-import { randomBytes } from 'node:crypto';
-import { sql, type Database } from '#server/kernel/database.ts';
-import { operatorRole, type OperatorRole } from '#contract/operator/operators/session.ts';
 import { aColleague } from '../../fixtures/operators/operators.ts';
 import { aPerson, type PersonTraits } from '../../fixtures/accounts/people.ts';
-import * as z from 'zod/mini';
-import { calls } from '#contract/calls.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { operatorCalls } from '#contract/operator/calls.ts';
-import { problems } from '#contract/problems.ts';
+import { beforeTests } from '../../fixtures/site/site.ts';
 
 const REQUESTS = 6_000;
 const SEED = Number(process.env.FUZZ_SEED || Math.floor(Math.random() * 2 ** 31));
@@ -252,7 +251,7 @@ it(
 		expect(faults.map(({ fault, request }) => `${request.name}: ${fault}`)).toEqual([]);
 		// A crowd of honest size: what the limits refuse, nobody has tried.
 		expect(statuses.get(429) ?? 0).toBeLessThan(REQUESTS / 100);
-		await expectBooksToBalance(shop.db);
+		await shop.balances();
 		expect(await deadlocksIn(shop.owner)).toBe(0);
 	},
 );

@@ -5,18 +5,15 @@
 import { describe, expect, it } from 'vitest';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { LOCKS, sql } from '#server/kernel/database.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
 import { openLine } from '../../fixtures/http/line.ts';
 import { waitingForLocks } from '../../fixtures/database/waiting.ts';
-import { aContest } from '../../fixtures/voting/contests.ts';
-import { aKey, aPerson } from '../../fixtures/accounts/people.ts';
-import { openSite } from '../../fixtures/site/site.ts';
+import { aKey, beforeTests, openSite } from '../../fixtures/site/site.ts';
 
 const CHART = '/api/v1/rankings/detail?ranking_key=november';
 const VOTE = '/api/v1/rankings/vote/november';
 const site = beforeTests(() => openSite({ listens: true }));
-const contest = beforeTests(() => aContest(site.owner, 'november'));
-const fan = beforeTests(() => aPerson(site.owner, 'reader', { earned: 1_000 }));
+const contest = beforeTests(() => site.contest('november'));
+const fan = beforeTests(() => site.fan('reader', { earned: 1_000 }));
 
 const votesStored = (keys: string[]) => sql`select from vote where idempotency_key = any(${keys})`.all(site.owner);
 const OK = /^http\/1.1 200/;

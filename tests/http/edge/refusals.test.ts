@@ -3,26 +3,22 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { API_BASE, calls } from '#contract/calls.ts';
 import { operatorCalls } from '#contract/operator/calls.ts';
 import { problems, type ProblemSlug } from '#contract/problems.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
-import { aPerson } from '../../fixtures/accounts/people.ts';
-import { openSite } from '../../fixtures/site/site.ts';
-import { aWholeSite } from '../../fixtures/site/whole-site.ts';
-import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { openApiDocument, operatorsDocument } from '#server/http/openapi/routes.ts';
-import { aColleague } from '../../fixtures/operators/operators.ts';
 import { readClockDefinition, SHIPPED_CLOCK } from '#server/http/health.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/pool.ts';
-import { aContest } from '../../fixtures/voting/contests.ts';
+import { aWholeSite } from '../../fixtures/site/whole-site.ts';
+import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import { execute, withDatabase } from '../../../testkit/execute.ts';
-import * as z from 'zod/mini';
+import { beforeTests, openSite } from '../../fixtures/site/site.ts';
 
 const site = beforeTests(() => openSite({ listens: true }));
-const fan = beforeTests(() => aPerson(site.owner, 'ana'));
+const fan = beforeTests(() => site.fan('ana'));
 
 const envelopeOf = (slug: ProblemSlug) => {
 	const { status, message } = problems[slug];
@@ -213,18 +209,15 @@ describe.each(documents)('the document of %s', (_, document, endpoints) => {
 });
 
 it('operators read theirs when they are signed in; the fans’ knows nothing of it', async () => {
-	const { cookie } = await aColleague(site.owner, 'viewer');
+	const { cookie } = await site.operator('viewer');
 	const answer = await site.app.inject({ url: '/api/v1/console/openapi.json', headers: { cookie } });
 	expect([answer.statusCode, answer.json()]).toEqual([200, operatorsDocument()]);
 	expect(JSON.stringify(openApiDocument())).not.toContain('/console');
 });
 
 beforeAll(async () => {
-	const { token } = await aPerson(site.owner, 'voter', { earned: 10 });
-	const contest = await aContest(site.owner, 'voted', { type: 'theme' });
-	const body = { artist_id: contest.artistIds[0], ticket_number: 1 };
-	const answer = await site.ask({ path: '/rankings/vote/voted', token, body });
-	expect(answer.status).toBe(200);
+	const voter = await site.fan('voter', { earned: 10 });
+	expect((await site.castVote(voter, await site.contest('voted', { type: 'theme' }))).status).toBe(200);
 });
 
 const FINAL = 'ranking_closing ranking_result ranking_result_entry'.split(' ');
@@ -244,14 +237,23 @@ it('every call of the contract has a handler', () => {
 	expect(missing.map(({ name }) => name)).toEqual([]);
 });
 
-it('every call of a fan answers with the envelope, refusals too', async () => {
+it('every call of a fan answers with the envelope, refusals too, and admits whom the contract says', async () => {
+	const admits = { anyone: ['visitor', 'newcomer', 'fan'], 'signed-in': ['newcomer', 'fan'], registered: ['fan'] };
 	for (const { endpoint } of calls) {
 		const [method] = endpoint.methods;
 		const url = API_BASE + endpoint.path.replaceAll(/:[a-z_]+/g, 'x-none');
-		const response = await site.app.inject({ method, url });
-		expect(response.headers['content-type'], endpoint.name).toContain('application/json');
-		const body = response.json() as { code: number; error?: string };
-		expect(body.code, endpoint.name).toBe(response.statusCode);
+		const admitted: string[] = [];
+		for (const who of ['visitor', 'newcomer', 'fan']) {
+			// Of each call, as one ends the session.
+			const { token } = await site.fan(who, { registered: who === 'fan' });
+			const headers = who === 'visitor' ? {} : { authorization: `Bearer ${token}` };
+			const response = await site.app.inject({ method, url, headers });
+			expect(response.headers['content-type'], endpoint.name).toContain('application/json');
+			const body = response.json() as { code: number; error?: string };
+			expect(body.code, endpoint.name).toBe(response.statusCode);
+			if (body.error !== (who === 'visitor' ? 'sign_in_required' : 'registration_required')) admitted.push(who);
+		}
+		expect([endpoint.name, admitted]).toEqual([endpoint.name, admits[endpoint.access as keyof typeof admits]]);
 	}
 });
 

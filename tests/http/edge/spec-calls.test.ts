@@ -1,11 +1,10 @@
 /** The specification's calls and entities, field by field, as a program that knows nothing but it would read them. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { beforeTests } from '../../fixtures/before-tests.ts';
+import { readConfig } from '#server/config/config.ts';
 import { aBrowser, openSiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
-import { aPerson } from '../../fixtures/accounts/people.ts';
 import { someGoods } from '../../fixtures/orders/shop.ts';
 import { ARTICLES, aPopUp, aWholeSite, VIDEOS } from '../../fixtures/site/whole-site.ts';
-import { readConfig } from '#server/config/config.ts';
+import { beforeTests } from '../../fixtures/site/site.ts';
 
 type Json = Record<string, unknown>;
 
@@ -14,7 +13,7 @@ const inSeconds = () => Date.now() / 1000;
 
 const site = beforeTests(openSiteWithSignOn);
 const content = beforeTests(() => aWholeSite(site));
-const fan = beforeTests(() => aPerson(site.owner, 'ana', { earned: 500 }));
+const fan = beforeTests(() => site.fan('ana', { earned: 500 }));
 const goods = beforeTests(async () => ({ id: await someGoods(site) }));
 beforeAll(() => aPopUp(site.owner, '/news'));
 
@@ -178,7 +177,7 @@ describe('what a fan may do', () => {
 		const rest = await read(`/user/me/gem-logs?cursor=${String(page['cursor'])}&limit=1`);
 		expect(rest['gem_logs']).toMatchObject([{ gem_offset: 500 }]);
 		expect(rest['cursor']).toBeNull();
-		await site.clock.set(new Date(Date.now() + 8 * 86_400_000));
+		await site.later({ days: 8 });
 		expect(listOf(await read('/user/me/gem-logs?limit=9999'), 'gem_logs')).toEqual([]);
 		await site.clock.run();
 	});
@@ -190,7 +189,7 @@ describe('what a fan may do', () => {
 	});
 
 	it('[S7-24, S1-04, S3-22, S6-02] complete a registration with email, name and country, and nothing else before', async () => {
-		const newcomer = await aPerson(site.owner, 'newcomer', { registered: false });
+		const newcomer = await site.fan('newcomer', { registered: false });
 		const ask = (path: string, body?: Json) => site.ask({ path, token: newcomer.token, body });
 		const vote = { artist_id: content.monthly.artistIds[0], ticket_number: 1 };
 		expect((await ask('/rankings/vote/november', vote)).body.error).toBe('registration_required');

@@ -5,13 +5,11 @@
 import { expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { operatorCalls } from '#contract/operator/calls.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
-import { aKey } from '../../fixtures/accounts/people.ts';
-import { expectBooksToBalance, readBooks, type Books } from '../../fixtures/audit/books.ts';
+import { readBooks, type Books } from '../../fixtures/audit/books.ts';
 import { deadlocksIn } from '../../fixtures/database/waiting.ts';
 import { interleave, openInterruptedShop } from '../../fixtures/interleaved/meanwhile.ts';
 import { openWriteDesk, sendWrite, writeOf } from '../../fixtures/operators/writes.ts';
-import type { Answer } from '../../fixtures/site/site.ts';
+import { aKey, type Answer, beforeTests } from '../../fixtures/site/site.ts';
 
 const shop = beforeTests(() => openInterruptedShop({ ADJUSTMENT_BOUND: '100' }));
 const desk = beforeTests(() => openWriteDesk(shop));
@@ -29,7 +27,7 @@ async function movedSince(before: Books) {
 async function makeOnce(endpoint: Endpoint) {
 	const write = await writeOf(desk, endpoint);
 	const before = await readBooks(shop.owner);
-	await sendWrite(shop, desk, endpoint, write);
+	await sendWrite(desk, endpoint, write);
 	await write.after?.();
 	return movedSince(before);
 }
@@ -40,7 +38,7 @@ async function makeTwice(endpoint: Endpoint, keys: () => [string, string]) {
 	const pairs = await interleave(shop, async () => {
 		const write = await writeOf(desk, endpoint);
 		const [one, other] = keys();
-		const send = (key: string) => () => sendWrite(shop, desk, endpoint, write, key);
+		const send = (key: string) => () => sendWrite(desk, endpoint, write, key);
 		const before = await readBooks(shop.owner);
 		return {
 			first: send(one),
@@ -76,6 +74,6 @@ it.each(keyed)('%s is made once by a double click', async (_, endpoint) => {
 });
 
 it('the books balance, and nobody waited in a circle', async () => {
-	await expectBooksToBalance(shop.db);
+	await shop.balances();
 	expect(await deadlocksIn(shop.owner)).toBe(0);
 });

@@ -3,28 +3,23 @@
  * each other one. Nothing is answered with a fault of ours, every gem is accounted for, and nobody waits in a circle.
  */
 import { describe, expect, it } from 'vitest';
-import { calls } from '#contract/calls.ts';
+import { calls as callsOfFans } from '#contract/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import * as accounts from '#contract/operator/accounts.ts';
 import { startPushEmulator } from '../../../emulators/push/emulator.ts';
 import { makePushKeys } from '../../../scripts/lib/push-keys.ts';
-import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
 import { deadlocksIn } from '../../fixtures/database/waiting.ts';
 import { interleave, openInterruptedShop } from '../../fixtures/interleaved/meanwhile.ts';
-import { aColleague, askAs } from '../../fixtures/operators/operators.ts';
 import { everything } from '../../fixtures/push/push-site.ts';
-import type { Answer, Ask } from '../../fixtures/site/site.ts';
-import { aContest } from '../../fixtures/voting/contests.ts';
+import { aKey, type Answer, type Ask, beforeTests, type Person } from '../../fixtures/site/site.ts';
+import * as calls from '../../fixtures/site/calls.ts';
 
 /** Calls without a fan who is signed in and registered, and one that names a session of another device. */
 const LEFT_OUT = ['completeRegistration', 'endMySession', 'movePush', 'turnOffReminder'];
 
 const service = beforeTests(() => startPushEmulator({ port: 0 }));
 const shop = beforeTests(() => openInterruptedShop({ ...makePushKeys(), PUSH_EMULATOR: service.origin }));
-const contest = beforeTests(() => aContest(shop.owner, 'songs', { type: 'theme' }));
-const operator = beforeTests(() => aColleague(shop.owner, 'owner'));
+const contest = beforeTests(() => shop.contest('songs', { type: 'theme' }));
+const operator = beforeTests(() => shop.operator('owner'));
 /** An address that a push service gave, with the keys of a browser. */
 const device = beforeTests(async () => service.subscribe());
 
@@ -38,7 +33,7 @@ let people = 0;
 
 async function aFan(): Promise<About> {
 	people += 1;
-	const fan = await aPerson(shop.owner, `fan-${people}`, { earned: 50, purchased: 50 });
+	const fan = await shop.fan(`fan-${people}`, { earned: 50, purchased: 50 });
 	return { fan, tradeNo: await shop.anOrder(fan, shop.goods) };
 }
 
@@ -50,7 +45,7 @@ const does =
 	(endpoint: Endpoint, more: object = {}) =>
 	({ fan }: About) => {
 		const body = { why: 'it has to be done once', ...more };
-		return askAs(shop, operator, endpoint, { params: { fan_id: fan.fanId }, body } as never);
+		return operator.ask(endpoint, { params: { fan_id: fan.fanId }, body } as never);
 	};
 const withKey = () => ({ 'idempotency-key': aKey() });
 
@@ -77,11 +72,11 @@ const fanCalls = {
 		body: { artist_id: contest.artistIds[0], ticket_number: 1 },
 		headers: withKey(),
 	})),
-	suspendFan: does(accounts.suspendFan),
-	restoreFan: does(accounts.restoreFan),
-	logFanOut: does(accounts.logFanOut),
-	deleteFan: does(accounts.deleteFan, { gems_are_given_up: true }),
-	adjustGems: does(accounts.adjustGems, { earned: 1, purchased: 0 }),
+	suspendFan: does(calls.suspendFan),
+	restoreFan: does(calls.restoreFan),
+	logFanOut: does(calls.logFanOut),
+	deleteFan: does(calls.deleteFan, { gems_are_given_up: true }),
+	adjustGems: does(calls.adjustGems, { earned: 1, purchased: 0 }),
 } satisfies Record<string, (about: About) => Promise<Answer>>;
 
 type FanCall = keyof typeof fanCalls;
@@ -105,11 +100,13 @@ describe.each(CALLS.filter((name) => name !== 'castVote'))('%s', (first) => {
 });
 
 it('the books balance, and nobody waited in a circle', async () => {
-	await expectBooksToBalance(shop.db);
+	await shop.balances();
 	expect(await deadlocksIn(shop.owner)).toBe(0);
 });
 
 it('every write of a fan is here', () => {
-	const writes = calls.filter(({ endpoint }) => endpoint.methods[0] !== 'GET').map(({ endpoint }) => endpoint.name);
+	const writes = callsOfFans
+		.filter(({ endpoint }) => endpoint.methods[0] !== 'GET')
+		.map(({ endpoint }) => endpoint.name);
 	expect(writes.filter((name) => !(name in fanCalls)).toSorted()).toEqual(LEFT_OUT);
 });

@@ -1,28 +1,26 @@
 /** Metrics and the log: what they count and say, and that the documents know them. */
 import { readFile, readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { join } from 'node:path';
 import { startMetrics } from '#server/observation/metrics/metrics.ts';
 import { startWorker } from '#server/jobs/worker.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
-import { aKey, aPerson } from '../../fixtures/accounts/people.ts';
+import { completeRegistration } from '#contract/accounts.ts';
+import { raw, sql } from '#server/kernel/database.ts';
 import { postVote } from '../../fixtures/http/post-vote.ts';
 import { openShop, sessionOf, someGoods, tradeNoOf } from '../../fixtures/orders/shop.ts';
-import { aContest } from '../../fixtures/voting/contests.ts';
 import { startStripeEmulator } from '../../../emulators/stripe/emulator.ts';
-import { completeRegistration } from '#contract/accounts.ts';
 import { aBrowser, openSiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
-import { join } from 'node:path';
-import { raw, sql } from '#server/kernel/database.ts';
 import { ownDatabase } from '../../fixtures/database/database.ts';
+import { aKey, beforeTests } from '../../fixtures/site/site.ts';
 
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 const LOOPBACK = { port: 0, host: '127.0.0.1' };
 const ROUTE = '/api/v1/rankings/vote/:ranking_key';
 
 const shop = beforeTests(() => openShop({ listens: true }));
-const contest = beforeTests(() => aContest(shop.owner, 'november'));
-const fan = beforeTests(() => aPerson(shop.owner, 'reader', { earned: 1_000 }));
+const contest = beforeTests(() => shop.contest('november'));
+const fan = beforeTests(() => shop.fan('reader', { earned: 1_000 }));
 const observed = () => ({ listen: LOOPBACK, url: shop.url, gauges: shop.app.gauges, pools: {}, log });
 const failing = async () => Promise.reject(new Error('no'));
 const worker = beforeTests(() =>
@@ -225,7 +223,7 @@ const logged = () => lines.map((line): Record<string, unknown> => JSON.parse(lin
 
 describe('the log', () => {
 	it('names nobody who signed in, voted, paid, failed or met an error, and gives each request an id', async () => {
-		const ranking = await aContest(site.owner, 'november');
+		const ranking = await site.contest('november');
 		const headers = { 'x-forwarded-for': VISITOR };
 		const browser = aBrowser(site);
 		await browser.comeBack(await browser.visitProvider('google', { cancel: 'yes' }));

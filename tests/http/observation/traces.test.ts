@@ -2,25 +2,22 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { TraceConfig } from '#server/config/config.ts';
 import { requests } from '#server/kernel/signals/signals.ts';
 import { startTraces } from '#server/observation/traces.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
-import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { postVote } from '../../fixtures/http/post-vote.ts';
-import { openSite } from '../../fixtures/site/site.ts';
-import { aContest } from '../../fixtures/voting/contests.ts';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { serveHttp } from '../../fixtures/http/serve.ts';
-import { text } from 'node:stream/consumers';
+import { beforeTests, openSite, type Person } from '../../fixtures/site/site.ts';
 
 const ROUTE = '/api/v1/rankings/vote/:ranking_key';
 
 const site = beforeTests(() => openSite({ listens: true }));
-const contest = beforeTests(() => aContest(site.owner, 'november'));
+const contest = beforeTests(() => site.contest('november'));
 const fans: Person[] = [];
 beforeAll(async () => {
-	for (const name of ['ida', 'bo', 'cy']) fans.push(await aPerson(site.owner, name, { earned: 1_000 }));
+	for (const name of ['ida', 'bo', 'cy']) fans.push(await site.fan(name, { earned: 1_000 }));
 });
 
 const vote = (fan: Person) => postVote(site.address, contest, fan);

@@ -1,40 +1,34 @@
 /**
  * Every call of the console, from the contract: who may make it; what it moves and leaves on record (the unit of trust: no gems or
- * money without ledger entry, audit row and idempotency key); and what all that operators edit has in common.
+ * money without ledger entry, audit row and idempotency key); what all that operators edit has in common; and invalid input: a clear
+ * refusal, and nothing partly saved. Long because each call is prepared once.
  */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { operatorCalls } from '#contract/operator/calls.ts';
-import { operatorRole, type OperatorRole } from '#contract/operator/operators/session.ts';
 import type { Endpoint, OperatorAccess } from '#contract/endpoint.ts';
 import { problems } from '#contract/problems.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
-import type { Colleague } from '../../fixtures/operators/operators.ts';
-import { aColleague, addressOf, askAs, outcomeAs, trailOf } from '../../fixtures/operators/operators.ts';
-import { aPerson, aKey } from '../../fixtures/accounts/people.ts';
-import { expectBooksToBalance, moneyOf, readBooks } from '../../fixtures/audit/books.ts';
+import { raw, sql } from '#server/kernel/database.ts';
+import { addressOf } from '../../fixtures/operators/operators.ts';
+import { moneyOf, readBooks } from '../../fixtures/audit/books.ts';
 import { openWriteDesk, sendWrite, type Write, writeOf } from '../../fixtures/operators/writes.ts';
 import { openShop } from '../../fixtures/orders/shop.ts';
-import { artists, removeArtist } from '#contract/operator/artists.ts';
-import { packs, removeGoods } from '#contract/operator/goods.ts';
-import { incidents } from '#contract/operator/incidents/incidents.ts';
-import { articles, categories, removeNews } from '#contract/operator/news.ts';
-import { contents } from '#contract/operator/site/content.ts';
-import { raw, sql } from '#server/kernel/database.ts';
 import { formOf } from '../../../console/lib/form/contract-form.ts';
-import { aContest } from '../../fixtures/voting/contests.ts';
+import { aKey, type Answer, beforeTests, type Operator } from '../../fixtures/site/site.ts';
+import * as calls from '../../fixtures/site/calls.ts';
 
 const shop = beforeTests(() => openShop({ env: { ADJUSTMENT_BOUND: '100' } }));
 const desk = beforeTests(() => openWriteDesk(shop));
-const fan = beforeTests(() => aPerson(shop.owner, 'a fan', { earned: 100 }));
+const fan = beforeTests(() => shop.fan('a fan', { earned: 100 }));
 const colleagues = beforeTests(async () => {
-	const roles = operatorRole.options;
-	const made = await Promise.all(roles.map(async (role) => [role, await aColleague(shop.owner, role)] as const));
-	return Object.fromEntries(made) as Record<OperatorRole, Colleague>;
+	const roles = calls.operatorRole.options;
+	const made = await Promise.all(roles.map(async (role) => [role, await shop.operator(role)] as const));
+	return Object.fromEntries(made) as Record<calls.OperatorRole, Operator>;
 });
 
-const ROLES: Record<OperatorAccess, OperatorRole[]> = {
+const ROLES: Record<OperatorAccess, calls.OperatorRole[]> = {
 	operator: ['viewer', 'editor', 'finance', 'owner'],
 	'operator:editor': ['editor', 'owner'],
 	'operator:editor+finance': ['editor', 'finance', 'owner'],
@@ -44,6 +38,7 @@ const ROLES: Record<OperatorAccess, OperatorRole[]> = {
 const endsTheSession = ['signOut', 'signOutEverywhere'];
 const guarded = operatorCalls.filter(({ access }) => access !== 'anyone');
 const writes = guarded.filter(({ methods }) => methods[0] !== 'GET');
+const named = (endpoints: readonly Endpoint[]) => endpoints.map((endpoint) => [endpoint.name, endpoint] as const);
 
 /** Ids of each kind that do not exist. */
 const none = '00000000-0000-4000-8000-000000000000';
@@ -61,7 +56,7 @@ function ask(endpoint: Endpoint, headers: Record<string, string>, token?: string
 	return shop.ask({ ...request, ...(token ? { token } : {}), ...(method === 'GET' ? {} : { body: {} }) });
 }
 
-describe.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_, endpoint) => {
+describe.each(named(guarded))('%s', (_, endpoint) => {
 	it('answers 401 to strangers and to a fan’s token', async () => {
 		const inCookie = { cookie: `lightstick-console=${fan.token}` };
 		for (const asking of [ask(endpoint, {}), ask(endpoint, {}, fan.token), ask(endpoint, inCookie)])
@@ -69,7 +64,7 @@ describe.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))('%s
 	});
 
 	it('lets in exactly the roles it names', async () => {
-		for (const role of operatorRole.options) {
+		for (const role of calls.operatorRole.options) {
 			if (endsTheSession.includes(endpoint.name)) continue;
 			const answer = await ask(endpoint, { cookie: colleagues[role].cookie });
 			const allowed = ROLES[endpoint.access as OperatorAccess].includes(role);
@@ -99,7 +94,7 @@ it('knows each call that is written down, and each write has its example', async
 	expect(Object.keys(desk.writes).toSorted()).toEqual(writes.map(({ name }) => name).toSorted());
 });
 
-const contentCalls = contents.flatMap(({ create, edit, remove }) =>
+const contentCalls = calls.contents.flatMap(({ create, edit, remove }) =>
 	[create, edit, remove].flatMap((call) => call?.name ?? []),
 );
 
@@ -133,11 +128,11 @@ it.for<[OperatorAccess, string]>([
 		deleteFan keepFan exportFanData readAlerts editAlerts testAlerts`,
 	],
 ])('these calls are for %s, and no others', ([access, names]) => {
-	const calls = guarded.filter(
+	const those = guarded.filter(
 		(call) => call.access === access && (access !== 'operator' || call.methods[0] !== 'GET'),
 	);
 	const known = [...names.split(/\s+/), ...(access === 'operator:editor' ? contentCalls : [])];
-	expect(calls.map(({ name }) => name).toSorted()).toEqual(known.toSorted());
+	expect(those.map(({ name }) => name).toSorted()).toEqual(known.toSorted());
 });
 
 /** They prepare something, and change nothing that anybody but the asker sees. */
@@ -145,14 +140,14 @@ const PREPARE =
 	`beginPasskey beginStepUp keepDraft previewCase previewHtml previewImport previewMakeGood removeSavedView
 	saveView`.split(/\s+/);
 
-describe.each(writes.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
+describe.each(named(writes))('%s', (name, endpoint) => {
 	const outcome = PREPARE.includes(name) ? 'moves nothing' : 'moves nothing, and leaves a row on record';
 	it(endpoint.moves ? 'moves gems, on record, once per key' : outcome, async () => {
 		const write = await writeOf(desk, endpoint);
 		const before = await readBooks(shop.owner);
 		if (endpoint.moves) await expectKeyDemanded(endpoint, write);
 		const key = aKey();
-		const answer = await sendWrite(shop, desk, endpoint, write, key);
+		const answer = await sendWrite(desk, endpoint, write, key);
 		expect([answer.status, answer.body.error]).toEqual([200, undefined]);
 		await write.after?.();
 		const after = await readBooks(shop.owner);
@@ -160,8 +155,8 @@ describe.each(writes.map((endpoint) => [endpoint.name, endpoint] as const))('%s'
 		if (!endpoint.moves) return expect(moneyOf(after)).toEqual(moneyOf(before));
 		expect(after.entries).toBeGreaterThan(before.entries);
 		// Balances are the sum of entries, and nothing else has moved them.
-		await expectBooksToBalance(shop.db);
-		expect((await sendWrite(shop, desk, endpoint, write, key)).status).toBe(200);
+		await shop.balances();
+		expect((await sendWrite(desk, endpoint, write, key)).status).toBe(200);
 		await write.after?.();
 		expect(await readBooks(shop.owner)).toEqual(after);
 	});
@@ -170,7 +165,7 @@ describe.each(writes.map((endpoint) => [endpoint.name, endpoint] as const))('%s'
 async function expectKeyDemanded(endpoint: Endpoint, write: Write): Promise<void> {
 	const before = await readBooks(shop.owner);
 	for (const key of ['', 'short']) {
-		expect((await sendWrite(shop, desk, endpoint, write, key)).body.error).toBe('invalid_idempotency_key');
+		expect((await sendWrite(desk, endpoint, write, key)).body.error).toBe('invalid_idempotency_key');
 	}
 	expect(await readBooks(shop.owner)).toEqual(before);
 }
@@ -185,13 +180,13 @@ it('whatever moves gems or money takes a key and needs a passkey, but for asking
 });
 
 const removals: Record<string, Endpoint | undefined> = {
-	news: removeNews,
-	artist: removeArtist,
-	goods: removeGoods,
-	...Object.fromEntries(contents.map(({ noun, remove }) => [noun, remove])),
+	news: calls.removeNews,
+	artist: calls.removeArtist,
+	goods: calls.removeGoods,
+	...Object.fromEntries(calls.contents.map(({ noun, remove }) => [noun, remove])),
 };
 
-const resources = [articles, artists, categories, incidents, packs, ...contents];
+const resources = [calls.articles, calls.artists, calls.categories, calls.incidents, calls.packs, ...calls.contents];
 
 describe.each(resources.map((resource) => [resource.noun, resource] as const))('%s', (noun, resource) => {
 	const edit: Endpoint = resource.edit;
@@ -203,11 +198,11 @@ describe.each(resources.map((resource) => [resource.noun, resource] as const))('
 		body = write.body as Record<string, unknown>;
 	});
 	const send = (changes: object = {}) =>
-		outcomeAs(shop, desk.owner, edit, { params, query: undefined, body: { ...body, ...changes } });
+		desk.owner.outcome(edit, { params, query: undefined, body: { ...body, ...changes } });
 	const pictures = Object.keys(resource.fields).filter((name) => name.endsWith('media_id'));
 	const fieldsOf = (state: unknown) =>
 		Object.entries(Object(state) as object).filter(([name]) => name in resource.fields);
-	const trail = () => trailOf(shop, `${noun}:${String(params[`${noun}_id`])}`);
+	const trail = () => shop.trail(`${noun}:${String(params[`${noun}_id`])}`);
 
 	it.each(pictures)('takes no %s that was never uploaded, and stays', async (name) => {
 		const before = await trail();
@@ -216,7 +211,7 @@ describe.each(resources.map((resource) => [resource.noun, resource] as const))('
 
 	it('is what it was, if its form is saved untouched', async () => {
 		const idName = `${noun}_id`;
-		const { data } = (await askAs(shop, desk.owner, edit, { params, query: undefined, body })).body;
+		const { data } = (await desk.owner.ask(edit, { params, query: undefined, body })).body;
 		const rows = Object.values(Object(data) as Record<string, unknown>).flat() as Record<string, unknown>[];
 		const row = rows.find((one) => one?.[idName] === params[idName]);
 		const { valuesOf, bodyOf } = formOf(resource);
@@ -240,7 +235,7 @@ describe.each(resources.map((resource) => [resource.noun, resource] as const))('
 
 	const removal = removals[noun];
 	it.each(removal ? [removal] : [])('is removed for good once fans do not see it, and only then', async (call) => {
-		const remove = () => outcomeAs(shop, desk.owner, call, { params, query: undefined, body: undefined });
+		const remove = () => desk.owner.outcome(call, { params, query: undefined, body: undefined });
 		const mark = 'withdrawn' in resource.fields ? 'withdrawn' : 'hidden';
 		const table = { news: 'news', view: 'view_page' }[noun as string] ?? noun;
 		const show = (on: boolean) =>
@@ -257,14 +252,167 @@ describe.each(resources.map((resource) => [resource.noun, resource] as const))('
 });
 
 it('what a ranking or an order names stays, hidden or not', async () => {
-	const { artistIds } = await aContest(shop.owner, 'named', { type: 'theme' });
+	const { artistIds } = await shop.contest('named', { type: 'theme' });
 	await shop.owner.query({ text: 'update artist set hidden_at = lightstick_now()' });
 	const input = { params: { artist_id: artistIds[0] ?? 0 }, query: undefined, body: undefined };
-	expect(await outcomeAs(shop, desk.owner, removeArtist, input)).toBe('still_needed');
+	expect(await desk.owner.outcome(calls.removeArtist, input)).toBe('still_needed');
 	const ordered = await sql`update goods set withdrawn_at = lightstick_now()
 		where goods_id in (select goods_id from gem_order) returning goods_id`.column<number>(shop.owner);
 	for (const goods_id of ordered) {
-		const named = { ...input, params: { goods_id } };
-		expect(await outcomeAs(shop, desk.owner, removeGoods, named)).toBe('still_needed');
+		const those = { ...input, params: { goods_id } };
+		expect(await desk.owner.outcome(calls.removeGoods, those)).toBe('still_needed');
 	}
+	await shop.owner.query({ text: 'update goods set withdrawn_at = null' });
+});
+
+const NUL = 'a\0b';
+const HALF = 'a\ud800b';
+const HUGE = '999999999999999';
+const MEGABYTE = 1024 * 1024;
+
+function bodyFieldsOf({ body }: Endpoint): string[] {
+	return body && 'shape' in body ? Object.keys(body.shape as object) : [];
+}
+
+const isHtml = (field: string) => field.endsWith('raw');
+
+/** Whatever is changed is on record in the same transaction: no row, no change. */
+async function changesNothing(asking: () => Promise<void>): Promise<void> {
+	const rows = () => shop.owner.query({ text: 'select count(*) as count from audit_entry' });
+	const before = await rows();
+	await asking();
+	expect(await rows()).toEqual(before);
+}
+
+async function expectRefused(endpoint: Endpoint, write: Write, what: string): Promise<Answer> {
+	const answer = await sendWrite(desk, endpoint, write);
+	const { status, body } = answer;
+	expect([what, status, status >= 400 && status < 500, typeof body.error]).toEqual([what, status, true, 'string']);
+	expect(body.message.length).toBeGreaterThan(8);
+	expect(body.message).not.toMatch(/SQL|syntax|undefined|Error|stack/);
+	return answer;
+}
+
+/** It may be taken, and is no fault of ours. */
+async function expectNoFault(endpoint: Endpoint, write: Write): Promise<void> {
+	const { status } = await sendWrite(desk, endpoint, write);
+	const what = JSON.stringify(write.body);
+	expect([what, status, status < 500]).toEqual([what, status, true]);
+}
+
+/** The body once for each of its texts, or numbers, however deep, with that one replaced. */
+function* withEach(body: unknown, other: string | number): Generator {
+	if (typeof body === typeof other) yield other;
+	else if (typeof body === 'object' && body !== null) {
+		for (const [name, value] of Object.entries(body)) {
+			for (const changed of withEach(value, other)) {
+				yield Array.isArray(body) ? body.with(Number(name), changed) : { ...body, [name]: changed };
+			}
+		}
+	}
+}
+
+describe.each(named(writes.filter(({ body }) => body)))('%s', (_, endpoint) => {
+	it('keeps no text that cannot be kept, nothing of another sort, nor ten megabytes, an old version or a number of nobody’s', async () => {
+		const write = await writeOf(desk, endpoint);
+		const given = write.body as Record<string, unknown>;
+		// A file of a list needs no filter at all.
+		const incomplete = z.safeParse(endpoint.body as z.ZodMiniType, {}).success ? [] : [{}, { unheard_of: true }];
+		const wrong = [{ a: 1 }, -1.5, 1e300];
+		const bodies = [
+			...[NUL, HALF].flatMap((text) => [...withEach(given, text)]),
+			[],
+			'text',
+			7,
+			...incomplete,
+			...Object.keys(given).flatMap((field) => wrong.map((value) => ({ ...given, [field]: value }))),
+		];
+		await changesNothing(async () => {
+			for (const body of bodies) await expectRefused(endpoint, { ...write, body }, JSON.stringify(body));
+			const large = { ...write, body: { ...given, why: 'x'.repeat(10 * MEGABYTE) } };
+			expect((await expectRefused(endpoint, large, '10 MB')).body.error).toBe('body_too_large');
+			if (!bodyFieldsOf(endpoint).includes('version')) return;
+			for (const later of [1, 7]) {
+				const version = Number(given['version']) + later;
+				const answer = await expectRefused(endpoint, { ...write, body: { ...given, version } }, `version ${version}`);
+				expect(answer.body.error).toBe('stale_edit');
+			}
+		});
+		for (const number of [Number(HUGE), 2_147_483_648]) {
+			for (const body of withEach(given, number)) await expectNoFault(endpoint, { ...write, body });
+		}
+	});
+});
+
+describe.each(named(guarded.filter(({ params, query }) => params ?? query)))('%s', (_, endpoint) => {
+	it('has nothing under an id of nobody’s, nor under what is no id, and is asked for nothing that cannot be', async () => {
+		const write = endpoint.methods[0] === 'GET' ? {} : await writeOf(desk, endpoint);
+		const names = [...endpoint.path.matchAll(/:([a-z_]+)/g)].map(([, name = '']) => name);
+		const ids = names.length === 0 ? [] : [HUGE, '2147483648', '0', '-1', 'x\0y', "1' or '1'='1"];
+		await changesNothing(async () => {
+			for (const id of ids) {
+				const params = Object.fromEntries(names.map((name) => [name, id]));
+				await expectRefused(endpoint, { ...write, params }, id);
+			}
+		});
+		if (!endpoint.query) return;
+		for (const search of ['%00', '%ED%A0%80', '%', "'; drop table fan; --", 'x'.repeat(5_000)]) {
+			const query = `search=${search}&cursor=${search}&limit=${search}&operator_id=${HUGE}&fan_id=${HUGE}&artist_id=${HUGE}`;
+			const path = `${addressOf(endpoint, { fan_id: 1, ranking_key: 'x', case_id: 1 })}?${query}`;
+			const { status } = await shop.ask({ method: 'GET', path, headers: { cookie: desk.owner.cookie } });
+			expect([search, status, status < 500]).toEqual([search, status, true]);
+		}
+	});
+});
+
+describe.each(named(writes.filter(({ takesFile }) => takesFile)))('%s', (_, endpoint) => {
+	const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+	it.each([
+		['an SVG with script', 'a.svg', Buffer.from(SVG)],
+		['a page with script', 'a.png', Buffer.from('<html><script>alert(1)</script></html>')],
+		['bytes of no text', 'a.csv', Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x00, 0x00, 0x41])],
+		['a quote that never ends', 'a.csv', Buffer.from('en_name\n"Sol Vane\n')],
+		['rows without a head', 'a.csv', Buffer.from('\0\0\0\0\n,,,\n')],
+		['nothing', 'a.png', Buffer.alloc(0)],
+		['50 MB', 'a.csv', Buffer.alloc(50 * MEGABYTE, 'a,')],
+	])('refuses %s', async (what, name, bytes) => {
+		const write = await writeOf(desk, endpoint);
+		await changesNothing(async () => void (await expectRefused(endpoint, { ...write, file: { name, bytes } }, what)));
+	});
+
+	it('does not mind what a file is called', async () => {
+		const write = await writeOf(desk, endpoint);
+		for (const name of ['a\0b.png', '../../etc/passwd', 'ไอดอล 💜.png', 'x'.repeat(4_000)]) {
+			const file = { name, bytes: write.file?.bytes ?? Buffer.alloc(0) };
+			const { status } = await sendWrite(desk, endpoint, { ...write, file });
+			expect([name.slice(0, 9), status]).toEqual([name.slice(0, 9), 200]);
+		}
+	});
+});
+
+describe.each(named(writes.filter((endpoint) => bodyFieldsOf(endpoint).some(isHtml))))('%s', (_, endpoint) => {
+	it('gives fans no script, whatever was written', async () => {
+		const write = await writeOf(desk, endpoint);
+		const evil = '<p onclick="x()">Hi<script>alert(1)</script><a href="javascript:x()">x</a><svg onload="x()"/></p>';
+		const written = Object.fromEntries(
+			bodyFieldsOf(endpoint)
+				.filter(isHtml)
+				.map((name) => [name, evil]),
+		);
+		const body = { ...(write.body as object), ...written };
+		const answer = await sendWrite(desk, endpoint, { ...write, body });
+		const html = [...answer.text.matchAll(/"(?:[a-z_]*html)":"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text);
+		expect(html.length).toBeGreaterThan(0);
+		for (const text of html) expect(text).not.toMatch(/script|onclick|onload|<svg/i);
+	});
+});
+
+// Last, because much of it is kept.
+describe.each(named(writes.filter(({ body }) => body)))('%s', (_, endpoint) => {
+	it('keeps a text of characters that are long in the database, or refuses it', async () => {
+		const write = await writeOf(desk, endpoint);
+		for (const text of ['👩‍🎤'.repeat(30), 'ง่'.repeat(45), '🏴󠁧󠁢󠁥󠁮󠁧󠁿'.repeat(20)]) {
+			for (const body of withEach(write.body, text)) await expectNoFault(endpoint, { ...write, body });
+		}
+	});
 });

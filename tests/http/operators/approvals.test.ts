@@ -1,71 +1,77 @@
-/** Approvals of roles, prices and rewards. For adjustments see accounts/operator-fans, for refunds operator-refunds. */
-import { describe, expect, it } from 'vitest';
-import { listApprovals, reject } from '#contract/operator/approvals.ts';
-import { adjustGems } from '#contract/operator/accounts.ts';
-import { changeOperator, getOperators, inviteOperator } from '#contract/operator/operators/operators.ts';
-import type { OperatorRole } from '#contract/operator/operators/session.ts';
-import * as settingCalls from '#contract/operator/site/settings.ts';
-import * as store from '#contract/operator/goods.ts';
+/**
+ * Approvals: no role, price, reward, result or balance by one hand. For adjustments see accounts/operator-fans, for refunds
+ * orders/operator-orders. Long because all of them are asked for and decided in the same way.
+ */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
 import { sql } from '#server/kernel/database.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
-import * as team from '../../fixtures/operators/operators.ts';
-import { dataAs, elsewhere, outcomeAs, type Colleague } from '../../fixtures/operators/operators.ts';
-import { aPerson } from '../../fixtures/accounts/people.ts';
+import { operatorCalls } from '#contract/operator/calls.ts';
+import { closeAndCertify } from '#server/rankings/closing/closing.ts';
+import { onDaysOfTheirOwn } from '../../fixtures/operators/operators.ts';
 import { someGoods } from '../../fixtures/orders/shop.ts';
-import { openSite } from '../../fixtures/site/site.ts';
+import {
+	type Answer,
+	beforeTests,
+	type Contest,
+	openSite,
+	type Operator,
+	type Person,
+} from '../../fixtures/site/site.ts';
+import * as calls from '../../fixtures/site/calls.ts';
 
 const why = 'agreed on Monday';
 
 const site = beforeTests(openSite);
-const { inHours } = team.onDaysOfTheirOwn(site);
-const aColleague = (role: OperatorRole) => team.aColleague(site.owner, role);
-const owner = beforeTests.each(() => aColleague('owner'));
+const { at, inHours } = onDaysOfTheirOwn(site);
+const owner = beforeTests.each(() => site.operator('owner'));
 
 type Asked = { approval_id: string | null };
-const decide = (by: Colleague, { approval_id: id }: Asked, call?: typeof reject) => team.decideAs(site, by, id, call);
+const decide = (by: Operator, { approval_id: id }: Asked, call?: typeof calls.reject) => by.decide(id, call);
 const waits = async (asking: Promise<Asked>) => (await asking).approval_id !== null;
 
-const change = (by: Colleague, of: Colleague, role: OperatorRole, { version = 1, removed = false } = {}) => {
+const change = (by: Operator, of: Operator, role: calls.OperatorRole, { version = 1, removed = false } = {}) => {
 	const body = { version, role, removed, why };
-	return dataAs(site, by, changeOperator, { params: { operator_id: of.operatorId }, body });
+	return by.data(calls.changeOperator, { params: { operator_id: of.operatorId }, body });
 };
-const roleOf = async ({ operatorId }: Colleague) => {
-	const { operators } = await dataAs(site, owner, getOperators, {});
+const roleOf = async ({ operatorId }: Operator) => {
+	const { operators } = await owner.data(calls.getOperators);
 	return operators.find(({ operator_id: id }) => id === operatorId)?.role;
 };
-const leaves = ({ operatorId }: Colleague) =>
+const leaves = ({ operatorId }: Operator) =>
 	sql`update operator set removed_at = now() where operator_id = ${operatorId}`.run(site.owner);
-const readSettings = async (by: Colleague) => (await dataAs(site, by, settingCalls.readSettings, {})).settings;
-async function setEconomy(by: Colleague, changes: { ticket2gem_ratio?: number; currency_name?: string }) {
+const readSettings = async (by: Operator) => (await by.data(calls.readSettings)).settings;
+async function setEconomy(by: Operator, changes: { ticket2gem_ratio?: number; currency_name?: string }) {
 	const { ticket2gem_ratio, currency_name, currency_symbol, version } = await readSettings(by);
 	const body = { version, ticket2gem_ratio, currency_name, currency_symbol, why, ...changes };
-	return dataAs(site, by, settingCalls.editEconomy, { body });
+	return by.data(calls.editEconomy, { body });
 }
 
 describe('roles', () => {
 	it('are given at once by the only owner, who could not go on otherwise', async () => {
-		const colleague = await aColleague('editor');
+		const colleague = await site.operator('editor');
 		expect([await waits(change(owner, colleague, 'owner')), await roleOf(colleague)]).toEqual([false, 'owner']);
 	});
 
 	it('of finance and owner are given by two owners, exactly as asked, never by finance', async () => {
-		const [second, finance] = [await aColleague('owner'), await aColleague('finance')];
-		const colleague = await aColleague('editor');
+		const [second, finance] = [await site.operator('owner'), await site.operator('finance')];
+		const colleague = await site.operator('editor');
 		const asked = await change(owner, colleague, 'finance');
 		expect(asked.operator).toMatchObject({ role: 'editor', version: 1 });
 		expect(await roleOf(colleague)).toBe('editor');
-		for (const call of [undefined, reject]) expect(await decide(finance, asked, call)).toBe('forbidden');
+		for (const call of [undefined, calls.reject]) expect(await decide(finance, asked, call)).toBe('forbidden');
 		expect([await decide(owner, asked), await decide(second, asked)]).toEqual(['own_approval', 200]);
 		expect(await roleOf(colleague)).toBe('finance');
-		expect((await team.trailOf(site, `operator:${colleague.operatorId}`)).slice(0, 2)).toMatchObject([
+		expect((await site.trail(`operator:${colleague.operatorId}`)).slice(0, 2)).toMatchObject([
 			{ action: 'operator.change', operatorId: owner.operatorId, after: { approval_id: asked.approval_id } },
 			{ action: 'approval.ask', why },
 		]);
 	});
 
 	it('are taken away at once; and so are those of editor and viewer given', async () => {
-		await aColleague('owner');
-		const colleague = await aColleague('finance');
+		await site.operator('owner');
+		const colleague = await site.operator('finance');
 		for (const [version, role, removed, waiting] of [
 			[1, 'editor', false, false],
 			[2, 'viewer', true, false],
@@ -77,32 +83,32 @@ describe('roles', () => {
 	});
 
 	it('are not given for a day by who has sent the other owner away', async () => {
-		const [second, friend] = [await aColleague('owner'), await aColleague('viewer')];
+		const [second, friend] = [await site.operator('owner'), await site.operator('viewer')];
 		await change(owner, second, 'viewer');
 		expect(await decide(owner, await change(owner, friend, 'owner'))).toBe('own_approval');
 		expect(await roleOf(friend)).toBe('viewer');
 		await inHours(25);
-		const again = await aColleague('owner');
+		const again = await site.operator('owner');
 		await leaves(owner);
 		expect(await waits(change(again, friend, 'owner'))).toBe(false);
 	});
 
 	it('by invitation follow the same rule; nobody is invited before', async () => {
-		const second = await aColleague('owner');
-		const invite = (role: OperatorRole) =>
-			dataAs(site, owner, inviteOperator, { body: { email: `${role}@guests.example`, role, why } });
+		const second = await site.operator('owner');
+		const invite = (role: calls.OperatorRole) =>
+			owner.data(calls.inviteOperator, { body: { email: `${role}@guests.example`, role, why } });
 		expect((await invite('editor')).invitation).toMatchObject({ status: 'open' });
 		const asked = await invite('owner');
 		expect(asked.invitation).toBeNull();
-		const invited = async () => (await dataAs(site, owner, getOperators, {})).invitations.map(({ email }) => email);
+		const invited = async () => (await owner.data(calls.getOperators)).invitations.map(({ email }) => email);
 		expect(await invited()).toEqual(['editor@guests.example']);
 		expect(await decide(second, asked)).toBe(200);
 		expect(await invited()).toEqual(['owner@guests.example', 'editor@guests.example']);
 	});
 
 	it('asked for by somebody who is no owner any more, or of somebody who was changed since, are not given', async () => {
-		const [second, third] = [await aColleague('owner'), await aColleague('owner')];
-		const colleague = await aColleague('editor');
+		const [second, third] = [await site.operator('owner'), await site.operator('owner')];
+		const colleague = await site.operator('editor');
 		const stale = await change(second, colleague, 'finance');
 		await change(owner, colleague, 'viewer');
 		expect(await decide(third, stale)).toBe('stale_edit');
@@ -114,12 +120,12 @@ describe('roles', () => {
 
 describe('a new operator', () => {
 	let fans = 0;
-	const adjust = async (by: Colleague, earned = 20_000) => {
-		const { fanId } = await aPerson(site.owner, `fan ${(fans += 1)}`, { earned: 0 });
-		return dataAs(site, by, adjustGems, { params: { fan_id: fanId }, body: { earned, purchased: 0, why } });
+	const adjust = async (by: Operator, earned = 20_000) => {
+		const { fanId } = await site.fan(`fan ${(fans += 1)}`, { earned: 0 });
+		return by.data(calls.adjustGems, { params: { fan_id: fanId }, body: { earned, purchased: 0, why } });
 	};
-	const joinedBy = async (inviter: Colleague, role: OperatorRole) => {
-		const joined = await team.aColleague(site.owner, role, { isNew: true });
+	const joinedBy = async (inviter: Operator, role: calls.OperatorRole) => {
+		const joined = await site.operator(role, { isNew: true });
 		await sql`update operator set power_given_by = ${inviter.operatorId}
 			where operator_id = ${joined.operatorId}`.run(site.owner);
 		return joined;
@@ -128,7 +134,7 @@ describe('a new operator', () => {
 	it('approves nothing for 24 hours, and may say no', async () => {
 		const second = await joinedBy(owner, 'owner');
 		const [one, other] = [await adjust(owner), await adjust(owner)];
-		expect([await decide(second, one), await decide(second, other, reject)]).toEqual(['approver_too_new', 200]);
+		expect([await decide(second, one), await decide(second, other, calls.reject)]).toEqual(['approver_too_new', 200]);
 		await inHours(23.9);
 		expect(await decide(second, one)).toBe('approver_too_new');
 		await inHours(24.1);
@@ -138,13 +144,13 @@ describe('a new operator', () => {
 	it('gets nothing approved for a day by the operator who let them in; another approves it', async () => {
 		const asked = await adjust(await joinedBy(owner, 'finance'));
 		expect(await decide(owner, asked)).toBe('approver_gave_role');
-		expect(await decide(await aColleague('finance'), asked)).toBe(200);
+		expect(await decide(await site.operator('finance'), asked)).toBe(200);
 	});
 
 	it('who was raised is new again; who was given less is not', async () => {
-		const colleague = await aColleague('finance');
+		const colleague = await site.operator('finance');
 		// A change of the role ends their sessions.
-		const approves = async () => decide(await elsewhere(site, colleague), await adjust(owner));
+		const approves = async () => decide(await colleague.elsewhere(), await adjust(owner));
 		await change(owner, colleague, 'owner');
 		expect(await approves()).toBe('approver_too_new');
 		await inHours(25);
@@ -163,28 +169,28 @@ describe('a new operator', () => {
 
 	it('leaves the only other owner able to go on; so does one removed again', async () => {
 		const second = await joinedBy(owner, 'owner');
-		expect(await waits(change(owner, await aColleague('editor'), 'finance'))).toBe(false);
+		expect(await waits(change(owner, await site.operator('editor'), 'finance'))).toBe(false);
 		await change(owner, second, 'owner', { removed: true });
-		expect(await waits(change(owner, await aColleague('editor'), 'finance'))).toBe(false);
+		expect(await waits(change(owner, await site.operator('editor'), 'finance'))).toBe(false);
 	});
 
 	it('does not count an approver who was raised on the same day as nobody: a day ago they could have approved', async () => {
-		await change(owner, await aColleague('finance'), 'owner');
+		await change(owner, await site.operator('finance'), 'owner');
 		const { ticket2gem_ratio: ratio } = await readSettings(owner);
 		expect(await waits(setEconomy(owner, { ticket2gem_ratio: ratio * 5 }))).toBe(true);
 	});
 });
 
 describe('a price or a reward', () => {
-	const finance = beforeTests.each(() => aColleague('finance'));
+	const finance = beforeTests.each(() => site.operator('finance'));
 
 	const goods = (gems: number, price_minor: number, more: { withdrawn?: boolean; currency?: string } = {}) => {
 		const usual = { position: 1, bonus_gems: 0, currency: 'USD', media_id: null, withdrawn: false, why };
 		return { ...usual, gems, price_minor, ...more };
 	};
-	const create = (...of: Parameters<typeof goods>) => dataAs(site, finance, store.createGoods, { body: goods(...of) });
+	const create = (...of: Parameters<typeof goods>) => finance.data(calls.createGoods, { body: goods(...of) });
 	const edit = (id: number, version: number, gems: number, price = 100) =>
-		dataAs(site, finance, store.editGoods, { params: { goods_id: id }, body: { ...goods(gems, price), version } });
+		finance.data(calls.editGoods, { params: { goods_id: id }, body: { ...goods(gems, price), version } });
 	const onSale = () => someGoods(site, { gems: 100, bonus: 0, priceMinor: 100 });
 
 	it('of goods changes a little at once, and much by two: small steps of one day count together', async () => {
@@ -193,7 +199,7 @@ describe('a price or a reward', () => {
 		const asked = await edit(id, 2, 160);
 		expect(asked.goods).toMatchObject([{ gems: 140, version: 2 }]);
 		expect([await decide(finance, asked), await decide(owner, asked)]).toEqual(['own_approval', 200]);
-		expect((await dataAs(site, finance, store.listGoods, {})).goods).toMatchObject([{ gems: 160, version: 3 }]);
+		expect((await finance.data(calls.listGoods)).goods).toMatchObject([{ gems: 160, version: 3 }]);
 		await inHours(25);
 		expect(await waits(edit(id, 3, 230))).toBe(false);
 	});
@@ -205,7 +211,7 @@ describe('a price or a reward', () => {
 		expect(await waits(create(220, 100))).toBe(true);
 		expect(await waits(create(1000, 1000, { currency: 'KRW' }))).toBe(true);
 		const unknown = { body: goods(1000, 1000, { currency: 'XYZ' }) };
-		expect(await outcomeAs(site, finance, store.createGoods, unknown)).toBe('currency_unknown');
+		expect(await finance.outcome(calls.createGoods, unknown)).toBe('currency_unknown');
 		const hidden = await create(10_000, 50, { withdrawn: true });
 		const id = Math.max(...hidden.goods.map(({ goods_id: goodsId }) => goodsId));
 		expect([hidden.approval_id, await waits(edit(id, 1, 10_000, 50))]).toEqual([null, true]);
@@ -217,9 +223,9 @@ describe('a price or a reward', () => {
 		const asked = await edit(id, 1, 900);
 		await edit(id, 1, 110);
 		expect(await decide(owner, asked)).toBe('stale_edit');
-		const { list } = await dataAs(site, owner, listApprovals, { query: {} });
+		const { list } = await owner.data(calls.listApprovals);
 		expect(list.filter(({ status }) => status === 'waiting')).toMatchObject([{ kind: 'goods_change' }]);
-		expect(await decide(finance, asked, reject)).toBe(200);
+		expect(await decide(finance, asked, calls.reject)).toBe(200);
 	});
 
 	it('of a vote, and another currency, follow the same rule', async () => {
@@ -232,12 +238,12 @@ describe('a price or a reward', () => {
 	});
 
 	it('of the check-in follows the same rule', async () => {
-		const read = async () => (await dataAs(site, finance, settingCalls.readCheckInSettings, {})).check_in;
+		const read = async () => (await finance.data(calls.readCheckInSettings)).check_in;
 		const { rewards: before, version } = await read();
 		const set = (later: number, factor: number) => {
 			const rewards = before.map((gems) => Math.ceil(gems * factor));
 			const body = { version: version + later, rewards, restarts_after_miss: false, why };
-			return dataAs(site, finance, settingCalls.editCheckInRewards, { body });
+			return finance.data(calls.editCheckInRewards, { body });
 		};
 		expect(await waits(set(0, 1))).toBe(false);
 		const asked = await set(1, 10);
@@ -249,4 +255,225 @@ describe('a price or a reward', () => {
 		await leaves(owner);
 		expect(await waits(create(10_000, 50))).toBe(false);
 	});
+});
+
+let contests = 0;
+
+const editor = beforeTests.each(() => site.operator('editor'));
+
+async function waitingList() {
+	const { list } = await owner.data(calls.listApprovals);
+	return list.filter(({ status }) => status === 'waiting');
+}
+
+/** Decides on what waits first, or on this. */
+const decideFirst = async (by: Operator, { call, id }: { call?: typeof calls.reject; id?: string | undefined } = {}) =>
+	by.decide(id ?? (await waitingList())[0]?.approval_id, call);
+
+const run = (text: string) => site.owner.query({ text });
+const setRole = ({ operatorId }: Operator, set: string) =>
+	run(`update operator set ${set} where operator_id = ${operatorId}`);
+const approvalIn = ({ body }: Answer) => (body.data as { approval_id: string | null }).approval_id;
+
+describe('an entry', () => {
+	let contest: Contest;
+	let fan: Person;
+	const hide = (hidden: boolean, by = editor) => {
+		const params = { ranking_key: contest.key, artist_id: contest.artistIds[0] ?? 0 };
+		return by.ask(calls.hideEntry, { params, body: { hidden, why } });
+	};
+	const isHidden = async () => {
+		const { entries } = await editor.data(calls.listEntries, { params: { ranking_key: contest.key } });
+		return entries.find(({ artist_id: id }) => id === contest.artistIds[0])?.hidden;
+	};
+	const vote = async () => (await site.castVote(fan, contest)).body.error;
+	beforeEach(async () => {
+		const days = { startsAt: at(-240), endsAt: at(240) };
+		contest = await site.contest(`running-${(contests += 1)}`, { ...days, artists: ['Sol', 'Lun'] });
+		fan = await site.fan('fan', { earned: 90 });
+		expect(await vote()).toBeUndefined();
+	});
+
+	it('that takes votes is hidden, and shown again, by two operators', async () => {
+		const id = approvalIn(await hide(true));
+		expect(await isHidden()).toBe(false);
+		expect(await vote()).toBeUndefined();
+		const payload = { ranking_key: contest.key, hidden: true, en_name: 'Sol', title: `The ${contest.key} ranking` };
+		expect((await waitingList())[0]).toMatchObject({ approval_id: id, kind: 'entry_visibility', payload });
+		const { attention } = await owner.data(calls.getDashboard);
+		expect(attention).toContainEqual(expect.objectContaining({ kind: 'approval_waiting', about: 'entry_visibility' }));
+		expect(await decideFirst(editor)).toBe('forbidden');
+		const other = await site.operator('finance');
+		const answers = await Promise.all([decideFirst(owner), decideFirst(other)]);
+		expect(answers.toSorted()).toEqual([200, 'approval_not_found']);
+		expect([await isHidden(), await vote()]).toEqual([true, 'artist_not_listed']);
+		expect((await site.trail(`ranking:${contest.key}`)).slice(0, 2)).toMatchObject([
+			{ action: 'ranking.hide_entry', operatorId: editor.operatorId, after: { approval_id: id }, why },
+			{ action: 'approval.ask' },
+		]);
+		expect(approvalIn(await hide(false))).not.toBeNull();
+		expect([await decideFirst(owner), await isHidden()]).toEqual([200, false]);
+	});
+
+	it('asked for twice, or at once from two devices, waits once', async () => {
+		const answers = [...(await Promise.all([hide(true), hide(true)])), await hide(true)];
+		const list = await waitingList();
+		const id = list[0]?.approval_id;
+		expect([list.length, ...answers.map(approvalIn)]).toEqual([1, id, id, id]);
+		expect([await decideFirst(owner, { call: calls.reject }), await decideFirst(owner, { id })]).toEqual([
+			200,
+			'approval_not_found',
+		]);
+		await hide(true);
+		expect(await waitingList()).toHaveLength(1);
+	});
+
+	it('is left as it is by an approval that came too late, or of another payload', async () => {
+		const id = approvalIn(await hide(true)) ?? '';
+		const other = { params: { approval_id: id }, body: { payload_hash: '0'.repeat(64), why } };
+		expect(await owner.outcome(calls.approve, other)).toBe('stale_edit');
+		await run('update ranking_entry set hidden_at = lightstick_now()');
+		expect(await decideFirst(owner)).toBe('stale_edit');
+		await run('update ranking_entry set hidden_at = null');
+		await run(`update ranking set ends_at = lightstick_now() - interval '2 days'`);
+		await closeAndCertify(site.db);
+		await run(`update ranking_closing set closed_at = closed_at - interval '2 days'`);
+		await closeAndCertify(site.db);
+		expect(await decideFirst(owner)).toBe('ranking_state');
+		await inHours(25);
+		expect(await decideFirst(owner, { id })).toBe('approval_not_found');
+		expect(await run('select from ranking_entry where hidden_at is not null')).toEqual([]);
+	});
+
+	it('is left as it is if the editor may not ask any more, and if the approval breaks off half-way', async () => {
+		await hide(true);
+		for (const state of [`role = 'viewer'`, `role = 'editor', removed_at = lightstick_now()`]) {
+			await setRole(editor, state);
+			expect(await decideFirst(owner)).toBe('forbidden');
+		}
+		await setRole(editor, 'removed_at = null');
+		await run('alter table ranking add constraint broken check (entries_version < 1) not valid');
+		expect(await decideFirst(owner)).toBe('internal');
+		await run('alter table ranking drop constraint broken');
+		expect([await isHidden(), await decideFirst(owner)]).toEqual([false, 200]);
+	});
+
+	it('is hidden at once before the opening, and by an operator whom nobody else could approve', async () => {
+		await setRole(owner, 'removed_at = lightstick_now()');
+		expect(approvalIn(await hide(true))).toBeNull();
+		await setRole(owner, 'removed_at = null');
+		contest = await site.contest('to-come', { startsAt: at(48), endsAt: at(96), artists: ['Mar', 'Nix'] });
+		expect([approvalIn(await hide(true)), await isHidden()]).toEqual([null, true]);
+	});
+});
+
+describe('a result', () => {
+	let params: { ranking_key: string };
+	const certify = (by = owner) => by.ask(calls.certifyRanking, { params, body: { why } });
+	const stage = async () => (await editor.data(calls.readRanking, { params })).ranking.stage;
+	beforeEach(async () => {
+		params = { ranking_key: `ended-${(contests += 1)}` };
+		await site.contest(params.ranking_key, { startsAt: at(-72), endsAt: at(-12) });
+		await closeAndCertify(site.db);
+	});
+
+	it('before the end of the review takes two operators', async () => {
+		const finance = await site.operator('finance');
+		const asked = await certify();
+		expect(asked.body.data).toMatchObject({ ranking: { stage: 'closed' } });
+		const payload = { review_ends_time: expect.any(Number) };
+		expect((await waitingList())[0]).toMatchObject({ approval_id: approvalIn(asked), kind: 'early_result', payload });
+		await setRole(owner, `role = 'finance'`);
+		expect(await decideFirst(finance)).toBe('forbidden');
+		await setRole(owner, `role = 'owner'`);
+		expect([await decideFirst(finance), await stage()]).toEqual([200, 'certified']);
+		expect((await certify()).body.error).toBe('ranking_state');
+	});
+
+	it('that became final meanwhile is not made again, and one owner alone certifies', async () => {
+		const finance = await site.operator('finance');
+		await certify();
+		await setRole(finance, `role = 'editor'`);
+		expect((await certify()).body.data).toMatchObject({ approval_id: null, ranking: { stage: 'certified' } });
+		await setRole(finance, `role = 'finance'`);
+		expect(await decideFirst(finance)).toBe('ranking_state');
+	});
+});
+
+describe('fans', () => {
+	let fans: number[];
+	const set = (fan_ids: number[], suspended = true, dry_run = false) =>
+		editor.data(calls.setFansSuspended, { body: { fan_ids, suspended, why, dry_run } });
+	const suspended = () => sql`select count(*) from wallet where suspended and fan_id = any(${fans})`.value(site.owner);
+	beforeEach(async () => {
+		const people = Array.from({ length: 12 }, (_, n) => site.fan(`fan ${n}`));
+		fans = (await Promise.all(people)).map(({ fanId }) => fanId);
+	});
+
+	it('are suspended, and restored, several at once by two operators', async () => {
+		const outcomes = (asked: Awaited<ReturnType<typeof set>>) => [...new Set(asked.results.map((one) => one.outcome))];
+		expect([outcomes(await set(fans, true, true)), await waitingList()]).toEqual([['waiting'], []]);
+		const asked = await set(fans);
+		const { approval_id } = asked;
+		expect([outcomes(asked), (await set(fans.toReversed())).approval_id]).toEqual([['waiting'], approval_id]);
+		expect(await suspended()).toBe(0);
+		// Of those, some were suspended and erased meanwhile.
+		await run(`update wallet set suspended = true where fan_id = ${fans[0]}`);
+		await run(`update fan set erased_at = lightstick_now() where fan_id = ${fans[1]}`);
+		expect([await decideFirst(owner), await suspended()]).toEqual([200, 11]);
+		expect(outcomes(await set(fans.slice(2)))).toEqual(['unchanged']);
+		expect(await site.trail(`fan:${fans[2]}`)).toMatchObject([{ action: 'fan.suspend', after: { approval_id } }]);
+		expect((await set(fans, false)).approval_id).not.toBeNull();
+	});
+
+	it('are suspended one by one, by one operator, ten a day', async () => {
+		const one = (fan_id = 0, call = calls.suspendFan) => editor.data(call, { params: { fan_id }, body: { why } });
+		for (const fanId of fans.slice(0, 10)) expect((await one(fanId)).approval_id).toBeNull();
+		expect((await one(fans[0])).approval_id).toBeNull();
+		expect(await one(fans[10])).toMatchObject({ approval_id: expect.any(String), fan: { suspended: false } });
+		expect((await set(fans.slice(11))).approval_id).not.toBeNull();
+		expect((await one(fans[0], calls.restoreFan)).approval_id).not.toBeNull();
+		await inHours(25);
+		expect((await one(fans[11])).approval_id).toBeNull();
+	});
+
+	it('are suspended at once by an operator whom nobody else could approve', async () => {
+		await setRole(owner, 'removed_at = lightstick_now()');
+		const { results, approval_id } = await set([...fans, 999_999]);
+		expect([approval_id, results.at(-1)?.outcome]).toEqual([null, 'refused']);
+		expect(await suspended()).toBe(12);
+	});
+});
+
+/** Writes that move neither a result nor a balance nor the power to do so. */
+const MOVES_NOTHING = `createArtist removeArtist removeNews removeGoods exportFanData setArtistsHidden previewImport logFanOut updateIncident previewMakeGood previewCase markSetup
+	exportArtists exportAuditTrail exportCaseVotes exportFans exportOrders saveView removeSavedView keepDraft uploadPicture
+	createNews editNews setNewsHidden removeNewsDrafts createCategory editCategory removeCategory previewHtml makePreviewLink endPreviewLink setEntryCards editSettings editCheckInRule editAlerts testAlerts saveTranslation removeTranslation
+	addPasskey beginPasskey renamePasskey removePasskey beginStepUp stepUp endSession signOut signOutEverywhere`;
+const ofContents = calls.contents.flatMap(({ create, edit, remove }) =>
+	[create, edit, remove].flatMap((call) => call?.name ?? []),
+);
+const movesNothing = [...MOVES_NOTHING.split(/\s+/), ...ofContents];
+
+it('each write of the console has its row in docs/security.md, or moves nothing', async () => {
+	const page = await readFile(join(import.meta.dirname, '../../../docs/security.md'), 'utf8');
+	const table = page.split('## Who needs whom')[1]?.split('\n## ')[0] ?? '';
+	const rows = table.split('\n').filter((line) => line.includes('`'));
+	const listed = rows.flatMap((line) => {
+		const [, , names = '', role = '', second = ''] = line.split('|').map((cell) => cell.trim());
+		return [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => ({ name, role, second: !second.startsWith('none') }));
+	});
+	const writes = operatorCalls.filter(({ methods, access }) => methods[0] !== 'GET' && access !== 'anyone');
+	const known = [...listed.map(({ name }) => name), ...movesNothing];
+	expect(known.toSorted()).toEqual(writes.map(({ name }) => name).toSorted());
+	const roles = { 'operator:editor+finance': 'editor, finance' } as Record<string, string>;
+	for (const { name, role, second } of listed) {
+		const call = writes.find((one) => one.name === name);
+		const { access = '', reply } = call ?? {};
+		expect([name, roles[access] ?? access.replace('operator:', '')]).toEqual([name, role]);
+		const mayWait =
+			z.toJSONSchema(reply ?? z.null(), { unrepresentable: 'any' }).properties?.['approval_id'] !== undefined;
+		expect([name, mayWait]).toEqual([name, second]);
+	}
+	expect(writes.filter(({ moves }) => moves).filter(({ name }) => movesNothing.includes(name))).toEqual([]);
 });

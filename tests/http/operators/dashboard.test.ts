@@ -1,27 +1,22 @@
 /** The console's first page: what the dashboard says of approvals, disputes, results, months and gems; and its search. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getDashboard, getSetup, markSetup } from '#contract/operator/dashboard.ts';
+import fc from 'fast-check';
 import { formatAnchorLeaf } from '#public-log/format/anchor/anchor-leaf.ts';
 import type { Supply } from '#public-log/format/anchor/anchor-json.ts';
 import { sql } from '#server/kernel/database.ts';
 import { sumStandings } from '#server/rankings/standings/sql.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
-import { aPerson } from '../../fixtures/accounts/people.ts';
-import { aColleague, dataAs, trailOf, type Colleague, askAs } from '../../fixtures/operators/operators.ts';
-import { openSite } from '../../fixtures/site/site.ts';
-import { aContest } from '../../fixtures/voting/contests.ts';
-import { searchEverything } from '#contract/operator/search.ts';
 import { fold } from '#contract/values/text.ts';
-import fc from 'fast-check';
+import { beforeTests, openSite, type Operator } from '../../fixtures/site/site.ts';
+import { getDashboard, getSetup, markSetup, searchEverything } from '../../fixtures/site/calls.ts';
 
 const TRADE_NO = 'Ab_3kQw9TzL2mXc7RnYs4F';
 
 const site = beforeTests(openSite);
-const viewer = beforeTests(() => aColleague(site.owner, 'viewer'));
+const viewer = beforeTests(() => site.operator('viewer'));
 beforeAll(async () => {
-	const october = await aContest(site.owner, 'october', { startsIn: -60, endsIn: -30 });
-	await aContest(site.owner, 'november', { startsIn: -28, endsIn: 3 });
-	await aPerson(site.owner, 'ana', { earned: 5 });
+	const october = await site.contest('october', { startsIn: -60, endsIn: -30 });
+	await site.contest('november', { startsIn: -28, endsIn: 3 });
+	await site.fan('ana', { earned: 5 });
 	const { rankingId, artistIds } = october;
 	for (const text of [
 		`insert into tally (ranking_id, artist_id, slot, tickets, last_vote_at) values
@@ -48,8 +43,7 @@ beforeAll(async () => {
 	}
 });
 
-const about = async (kind: string) =>
-	(await dataAs(site, viewer, getDashboard, {})).attention.filter((item) => item.kind === kind);
+const about = async (kind: string) => (await viewer.data(getDashboard)).attention.filter((item) => item.kind === kind);
 
 it('lists what waits for a decision, an approval by what it does', async () => {
 	expect(await about('approval_waiting')).toMatchObject([{ text: 'A double charge', about: 'refund' }]);
@@ -63,7 +57,7 @@ it('lists what waits for a decision, an approval by what it does', async () => {
 	expect(await about('result_in_review')).toMatchObject([
 		{ target: 'october', text: expect.stringMatching(/^The october ranking(?:: .+ leads by 120)$/) },
 	]);
-	await aContest(site.owner, 'december', { startsIn: 3, endsIn: 30 });
+	await site.contest('december', { startsIn: 3, endsIn: 30 });
 	expect(await about('next_month_missing')).toEqual([]);
 });
 
@@ -81,7 +75,7 @@ it('names the packs that the store of another currency does not sell', async () 
 });
 
 it('compares the running month with the one before it, at the same hour after the start', async () => {
-	const { rankings } = await dataAs(site, viewer, getDashboard, {});
+	const { rankings } = await viewer.data(getDashboard);
 	const month_before = { title: 'The october ranking', tickets: 2_828 };
 	expect(rankings).toMatchObject([{ ranking_key: 'november', month_before }]);
 });
@@ -96,7 +90,7 @@ it('shows the gems of a day from the supply recorded at its end and before it', 
 		await sql`insert into anchor_leaf (index, kind, leaf, appended_at) values
 			(${1_000_000 + index}, 'supply', ${leaf}, lightstick_now() - make_interval(days => ${daysAgo}))`.run(site.owner);
 	}
-	const { days } = await dataAs(site, viewer, getDashboard, {});
+	const { days } = await viewer.data(getDashboard);
 	expect(days.map(({ gems }) => gems)).toEqual([
 		...Array.from({ length: 5 }, () => null),
 		{ issued: 500, spent: 300 },
@@ -105,9 +99,9 @@ it('shows the gems of a day from the supply recorded at its end and before it', 
 });
 
 it('ticks the steps of the setup for what exists, and keeps marks for the operator who made them', async () => {
-	const editor = await aColleague(site.owner, 'editor');
-	const open = async (who: Colleague) => {
-		const { steps } = await dataAs(site, who, getSetup, {});
+	const editor = await site.operator('editor');
+	const open = async (who: Operator) => {
+		const { steps } = await who.data(getSetup);
 		return steps.filter(({ done }) => !done).map(({ step }) => step);
 	};
 	const server = ['sign_on', 'payments', 'push', 'backups'];
@@ -128,15 +122,15 @@ it('ticks the steps of the setup for what exists, and keeps marks for the operat
 	// One that the home page does not show.
 	await site.owner.query({ text: `update news_category set key = 'notices'` });
 	expect(await open(editor)).toContain('news_category');
-	await dataAs(site, editor, markSetup, { body: { mark: 'status_read', on: true } });
+	await editor.data(markSetup, { body: { mark: 'status_read', on: true } });
 	expect(await open(editor)).not.toContain('status_page');
 	expect(await open(viewer)).toContain('status_page');
-	const hide = (on: boolean) => dataAs(site, editor, markSetup, { body: { mark: 'hidden', on } });
+	const hide = (on: boolean) => editor.data(markSetup, { body: { mark: 'hidden', on } });
 	expect((await hide(true)).hidden).toBe(true);
 	await hide(true);
-	const marks = (await trailOf(site, `operator:${editor.operatorId}`)).filter(({ action }) => action === 'setup.mark');
+	const marks = (await site.trail(`operator:${editor.operatorId}`)).filter(({ action }) => action === 'setup.mark');
 	expect(marks).toHaveLength(2);
-	expect([(await dataAs(site, viewer, getSetup, {})).hidden, (await hide(false)).hidden]).toEqual([false, false]);
+	expect([(await viewer.data(getSetup)).hidden, (await hide(false)).hidden]).toEqual([false, false]);
 });
 
 function aSupply(bought: number, spent: number): Supply {
@@ -156,16 +150,16 @@ function aSupply(bought: number, spent: number): Supply {
 describe('the search', () => {
 	let fanId: number;
 
-	const editor = beforeTests(() => aColleague(site.owner, 'editor'));
+	const editor = beforeTests(() => site.operator('editor'));
 	beforeAll(async () => {
-		await aContest(site.owner, 'november-2026');
-		({ fanId } = await aPerson(site.owner, 'midnight_seat', { earned: 5 }));
+		await site.contest('november-2026');
+		({ fanId } = await site.fan('midnight_seat', { earned: 5 }));
 		await sql`update artist set native_name = '아유 바라', sub_title = null
 			where artist_id = (select min(artist_id) from artist)`.run(site.owner);
 	});
 
-	const find = async (who: Colleague, search: string) => {
-		const { list } = await dataAs(site, who, searchEverything, { query: { search } });
+	const find = async (who: Operator, search: string) => {
+		const { list } = await who.data(searchEverything, { query: { search } });
 		return list.map(({ kind, name, id }) => `${kind} ${name ?? id}`);
 	};
 
@@ -257,7 +251,7 @@ describe('the search', () => {
 		expect(await find(editor, `#${fanId}`)).toContain('fan midnight_seat');
 		expect(await find(editor, 'vember')).toEqual([]);
 		expect(await find(editor, `%'":*&|!\\`)).toEqual([]);
-		expect((await askAs(site, editor, searchEverything, { query: { search: ' ' } })).status).toBe(400);
+		expect((await editor.ask(searchEverything, { query: { search: ' ' } })).status).toBe(400);
 	});
 
 	it('puts the fans it showed on record, and none of the words', async () => {
@@ -270,7 +264,7 @@ describe('the search', () => {
 		['a viewer', 'viewer', true],
 		['an editor who has not used a passkey', 'editor', false],
 	] as const)('shows no fan to %s', async (_, role, steppedUp) => {
-		const colleague = await aColleague(site.owner, role, { steppedUp });
+		const colleague = await site.operator(role, { steppedUp });
 		for (const search of ['midnight_seat', String(fanId)])
 			expect((await find(colleague, search)).join()).not.toContain('fan ');
 		expect(await find(colleague, 'november-2026')).toHaveLength(1);

@@ -1,39 +1,27 @@
 /** The console's lists: their order, changes of many items, files, saved views and drafts of an operator, and the audit trail. */
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { listFans, suspendFan } from '#contract/operator/accounts.ts';
-import { createArtist, listArtists, readArtist } from '#contract/operator/artists.ts';
-import { listSavedViews, removeSavedView, SAVED_VIEWS_MAX, saveView } from '#contract/operator/lists/saved-views.ts';
-import { createCategory, createNews, listNews } from '#contract/operator/news.ts';
-import { listEntries } from '#contract/operator/rankings/entries.ts';
 import { exportList } from '#server/audit-trail/exports.ts';
-import { listOrders } from '#contract/operator/orders.ts';
 import { sql } from '#server/kernel/database.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
+import type { InputOf } from '#contract/endpoint.ts';
 import { breakRows } from '../../fixtures/database/broken-rows.ts';
-import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { allPages, aColleague, askAs, dataAs, outcomeAs, type Colleague } from '../../fixtures/operators/operators.ts';
+import { allPages } from '../../fixtures/operators/operators.ts';
 import { openShop } from '../../fixtures/orders/shop.ts';
 import { artistFields } from '../../fixtures/site/artists.ts';
-import { aContest } from '../../fixtures/voting/contests.ts';
-import { DRAFT_MAX, DRAFTS_MAX, keepDraft, readDraft } from '#contract/operator/drafts.ts';
-import type { InputOf } from '#contract/endpoint.ts';
-import { getAuditTrail } from '#contract/operator/audit-trail.ts';
-import { inviteOperator } from '#contract/operator/operators/operators.ts';
-import * as bulk from '#contract/operator/lists/bulk.ts';
-import * as files from '#contract/operator/lists/exports.ts';
+import { beforeTests, type Operator, type Person } from '../../fixtures/site/site.ts';
+import * as calls from '../../fixtures/site/calls.ts';
 
 const fans: Person[] = [];
 
 const site = beforeTests(openShop);
-const owner = beforeTests(() => aColleague(site.owner, 'owner'));
-const editor = beforeTests(() => aColleague(site.owner, 'editor'));
-const viewer = beforeTests(() => aColleague(site.owner, 'viewer'));
+const owner = beforeTests(() => site.operator('owner'));
+const editor = beforeTests(() => site.operator('editor'));
+const viewer = beforeTests(() => site.operator('viewer'));
 beforeAll(async () => {
 	const names = ['=HYPERLINK("x")', 'Bea, "B" Quist', 'Cleo'];
-	for (const name of names) fans.push(await aPerson(site.owner, name, { earned: 5 }));
+	for (const name of names) fans.push(await site.fan(name, { earned: 5 }));
 });
 
-const deedsOf = ({ operatorId }: Colleague) =>
+const deedsOf = ({ operatorId }: Operator) =>
 	sql`select action, target, after from audit_entry where operator_id = ${operatorId} and not coalesce(after ? 'masked', false)
 			order by audit_id`.all<{ action: string }>(site.owner);
 /** Of each row: what was done, or why not. */
@@ -42,16 +30,16 @@ const wordsOf = ({ results }: { results: { outcome: string; problem?: string | n
 
 it('the order of a list is turned around without losing or repeating a row between pages', async () => {
 	for (const fan of fans.slice(0, 2)) await site.anOrder(fan);
-	for (const en_name of ['Zed', 'Ann']) await dataAs(site, editor, createArtist, { body: artistFields({ en_name }) });
+	for (const en_name of ['Zed', 'Ann']) await editor.data(calls.createArtist, { body: artistFields({ en_name }) });
 	type Order = 'asc' | 'desc';
 	const ids: ((order: Order) => Promise<unknown[]>)[] = [
 		async (order) => {
-			const read = (cursor?: string) => dataAs(site, editor, listFans, { query: { order, cursor, limit: 2 } });
+			const read = (cursor?: string) => editor.data(calls.listFans, { query: { order, cursor, limit: 2 } });
 			return (await allPages(read)).map(({ fan_id: id }) => id);
 		},
-		async (order) => (await dataAs(site, editor, listOrders, { query: { order } })).list.map((row) => row.trade_no),
+		async (order) => (await editor.data(calls.listOrders, { query: { order } })).list.map((row) => row.trade_no),
 		async (order) =>
-			(await dataAs(site, editor, listArtists, { query: { sort: 'name', order } })).list.map((row) => row.en_name),
+			(await editor.data(calls.listArtists, { query: { sort: 'name', order } })).list.map((row) => row.en_name),
 	];
 	for (const idsOf of ids) {
 		const latest = await idsOf('desc');
@@ -62,14 +50,14 @@ it('the order of a list is turned around without losing or repeating a row betwe
 
 describe('a change of many artists', () => {
 	const hide = (items: { id: number; version: number }[], how: { hidden?: boolean; dry_run?: boolean } = {}) =>
-		dataAs(site, editor, bulk.setArtistsHidden, { body: { items, hidden: true, dry_run: false, ...how } });
+		editor.data(calls.setArtistsHidden, { body: { items, hidden: true, dry_run: false, ...how } });
 	const anArtist = async () => {
-		const { artist } = await dataAs(site, editor, createArtist, { body: artistFields() });
+		const { artist } = await editor.data(calls.createArtist, { body: artistFields() });
 		return { id: artist.artist_id, version: artist.version };
 	};
 
 	it('says what it would do and changes nothing, then does it, row by row, and is undone', async () => {
-		const { artistIds } = await aContest(site.owner, 'running');
+		const { artistIds } = await site.contest('running');
 		const [free, listed] = [await anArtist(), { id: artistIds[0] ?? 0, version: 1 }];
 		const items = [free, listed, { ...(await anArtist()), version: 7 }, { id: 999_999, version: 1 }];
 		const outcomes = ['changed', 'artist_in_ranking', 'stale_edit', 'artist_not_found'];
@@ -81,19 +69,19 @@ describe('a change of many artists', () => {
 		expect(await deedsOf(editor)).toHaveLength(before.length + 1);
 		const back = [{ id: free.id, version: done.results[0]?.version ?? 0 }];
 		expect((await hide(back, { hidden: false })).results).toMatchObject([{ outcome: 'changed' }]);
-		const { artist } = await dataAs(site, editor, readArtist, { params: { artist_id: free.id } });
+		const { artist } = await editor.data(calls.readArtist, { params: { artist_id: free.id } });
 		expect(artist).toMatchObject({ hidden: false, version: free.version + 2 });
 	});
 
 	it('takes them from rankings that have not opened, never from one that runs', async () => {
-		const toCome = await aContest(site.owner, 'to-come', { startsIn: 5, endsIn: 9 });
+		const toCome = await site.contest('to-come', { startsIn: 5, endsIn: 9 });
 		const [first = 0, second = 0] = toCome.artistIds;
-		const running = await aContest(site.owner, 'runs-on');
+		const running = await site.contest('runs-on');
 		const artist_ids = [first, running.artistIds[0] ?? 0, 999_999];
 		const unlist = async (dry_run: boolean) =>
-			wordsOf(await dataAs(site, editor, bulk.unlistArtists, { body: { artist_ids, dry_run } }));
+			wordsOf(await editor.data(calls.unlistArtists, { body: { artist_ids, dry_run } }));
 		const listed = async ({ key: ranking_key }: { key: string }) => {
-			const { entries } = await dataAs(site, editor, listEntries, { params: { ranking_key } });
+			const { entries } = await editor.data(calls.listEntries, { params: { ranking_key } });
 			return entries.map(({ artist_id: id }) => id);
 		};
 		for (const [dryRun, outcome, isListed] of [
@@ -124,37 +112,37 @@ describe('a change of many artists', () => {
 
 it('publishes articles and takes them offline, and deletes drafts only', async () => {
 	const category = { name: 'News', key: 'news', position: 1 };
-	const { categories } = await dataAs(site, editor, createCategory, { body: category });
+	const { categories } = await editor.data(calls.createCategory, { body: category });
 	const category_id = categories[0]?.category_id ?? 0;
 	const text = { category_id, cover_media_id: null, cover_alt: '', content_raw: '', publish_local: '2026-01-01T09:00' };
 	const write = async (title: string) => {
-		const { news } = await dataAs(site, editor, createNews, { body: { ...text, title, hidden: true } });
+		const { news } = await editor.data(calls.createNews, { body: { ...text, title, hidden: true } });
 		return { id: news.news_id, version: news.version };
 	};
 	const [draft, article] = [await write('A draft'), await write('An article')];
 	const shown = { items: [article], hidden: false, dry_run: false };
-	const published = await dataAs(site, editor, bulk.setNewsHidden, { body: shown });
+	const published = await editor.data(calls.setNewsHidden, { body: shown });
 	const now = { id: article.id, version: published.results[0]?.version ?? 0 };
 	const remove = async (dry_run: boolean) =>
-		wordsOf(await dataAs(site, editor, bulk.removeNewsDrafts, { body: { items: [draft, now, article], dry_run } }));
+		wordsOf(await editor.data(calls.removeNewsDrafts, { body: { items: [draft, now, article], dry_run } }));
 	for (const dryRun of [true, false]) expect(await remove(dryRun)).toEqual(['changed', 'news_published', 'stale_edit']);
 	expect(await remove(false)).toEqual(['unchanged', 'news_published', 'stale_edit']);
-	const { list } = await dataAs(site, editor, listNews, { query: {} });
+	const { list } = await editor.data(calls.listNews);
 	expect(list).toMatchObject([{ title: 'An article', hidden: false, visibility: 'visible' }]);
 });
 
 describe('a file', () => {
 	it('has the rows, order and columns shown, and no cell that a spreadsheet would run', async () => {
-		const answer = await askAs(site, editor, files.exportFans, { body: { order: 'asc', columns: ['name', 'earned'] } });
+		const answer = await editor.ask(calls.exportFans, { body: { order: 'asc', columns: ['name', 'earned'] } });
 		expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
 		expect(answer.text).toBe(`\uFEFFname,earned\r\n"'=HYPERLINK(""x"")",5\r\n"Bea, ""B"" Quist",5\r\nCleo,5\r\n`);
-		const found = await askAs(site, editor, files.exportFans, { body: { search: 'cleo', columns: ['name'] } });
+		const found = await editor.ask(calls.exportFans, { body: { search: 'cleo', columns: ['name'] } });
 		expect(found.text).toBe('\uFEFFname\r\nCleo\r\n');
 	});
 
 	it('is on record with its filters and its number of rows, but not with the words of a search', async () => {
-		const other = await aColleague(site.owner, 'finance');
-		await askAs(site, other, files.exportOrders, { body: { search: 'cleo@mail.example', status: 'paid' } });
+		const other = await site.operator('finance');
+		await other.ask(calls.exportOrders, { body: { search: 'cleo@mail.example', status: 'paid' } });
 		await expect.poll(async () => (await deedsOf(other)).length).toBe(2);
 		const entries = await deedsOf(other);
 		expect(entries).toMatchObject([
@@ -172,12 +160,12 @@ describe('a file', () => {
 		const endless = () => exportList(site.db, owner, { ...of, columns: undefined, cells, readPage });
 		let lines = 0;
 		for await (const part of await endless()) lines += part.split('\r\n').length - 1;
-		expect(lines).toBe(files.EXPORT_ROWS_MAX + 1);
+		expect(lines).toBe(calls.EXPORT_ROWS_MAX + 1);
 		const broken = await endless();
 		for (let part = 0; part < 2; part += 1) await broken.next();
 		await broken.return();
 		expect((await deedsOf(owner)).slice(-3)).toMatchObject([
-			{ action: 'artist.exported', after: { rows: files.EXPORT_ROWS_MAX, complete: true } },
+			{ action: 'artist.exported', after: { rows: calls.EXPORT_ROWS_MAX, complete: true } },
 			{ action: 'artist.export', target: 'artists' },
 			{ action: 'artist.exported', after: { rows: list.length, complete: false } },
 		]);
@@ -185,10 +173,10 @@ describe('a file', () => {
 });
 
 describe('a saved view', () => {
-	const save = (by: Colleague, name: string, query = 'order=asc') =>
-		dataAs(site, by, saveView, { body: { list: 'fans', name, query } });
-	const namesOf = async (by: Colleague) =>
-		(await dataAs(site, by, listSavedViews, { query: { list: 'fans' } })).views.map(({ name }) => name);
+	const save = (by: Operator, name: string, query = 'order=asc') =>
+		by.data(calls.saveView, { body: { list: 'fans', name, query } });
+	const namesOf = async (by: Operator) =>
+		(await by.data(calls.listSavedViews, { query: { list: 'fans' } })).views.map(({ name }) => name);
 
 	it('belongs to its operator: nobody else sees or removes it, and a name is used once', async () => {
 		await save(owner, 'Oldest');
@@ -197,27 +185,27 @@ describe('a saved view', () => {
 		expect(views).toMatchObject([{ name: 'Oldest', query: 'order=desc' }]);
 		expect(await namesOf(editor)).toEqual([]);
 		const params = { saved_view_id: views[0]?.saved_view_id ?? 0 };
-		await dataAs(site, editor, removeSavedView, { params });
+		await editor.data(calls.removeSavedView, { params });
 		expect(await namesOf(owner)).toEqual(['Oldest']);
-		await dataAs(site, owner, removeSavedView, { params });
+		await owner.data(calls.removeSavedView, { params });
 		expect(await namesOf(owner)).toEqual([]);
 	});
 
 	it('is bounded in number and size', async () => {
-		for (let index = 0; index < SAVED_VIEWS_MAX; index += 1) await save(viewer, `View ${index}`);
+		for (let index = 0; index < calls.SAVED_VIEWS_MAX; index += 1) await save(viewer, `View ${index}`);
 		const oneMore = (query: string) =>
-			outcomeAs(site, viewer, saveView, { body: { list: 'fans', name: 'One more', query } });
+			viewer.outcome(calls.saveView, { body: { list: 'fans', name: 'One more', query } });
 		expect(await oneMore('')).toBe('saved_views_full');
-		expect(await namesOf(viewer)).toHaveLength(SAVED_VIEWS_MAX);
+		expect(await namesOf(viewer)).toHaveLength(calls.SAVED_VIEWS_MAX);
 		expect(await oneMore(`x=${'y'.repeat(1_000)}`)).toBe('invalid_request');
 	});
 });
 
 describe('a draft', () => {
-	const keep = (form: string, body: string | null, after: number, by: Colleague = editor) =>
-		outcomeAs(site, by, keepDraft, { body: { form, body, after } });
-	const read = async (form: string, by: Colleague = editor) => {
-		const { draft } = await dataAs(site, by, readDraft, { query: { form } });
+	const keep = (form: string, body: string | null, after: number, by: Operator = editor) =>
+		by.outcome(calls.keepDraft, { body: { form, body, after } });
+	const read = async (form: string, by: Operator = editor) => {
+		const { draft } = await by.data(calls.readDraft, { query: { form } });
 		return draft && [draft.body, draft.seq];
 	};
 
@@ -245,21 +233,21 @@ describe('a draft', () => {
 	});
 
 	it('drops the oldest of too many, and all after 30 days', async () => {
-		const hoarder = await aColleague(site.owner, 'editor');
+		const hoarder = await site.operator('editor');
 		await sql`insert into operator_draft (operator_id, form, body, seq, saved_at)
-		select ${hoarder.operatorId}, '/news/' || form, '{}', 1, lightstick_now() - make_interval(mins => ${DRAFTS_MAX} - form)
-		from generate_series(0, ${DRAFTS_MAX} - 1) form`.run(site.owner);
-		await keep(`/news/${DRAFTS_MAX}`, '{}', 0, hoarder);
+		select ${hoarder.operatorId}, '/news/' || form, '{}', 1, lightstick_now() - make_interval(mins => ${calls.DRAFTS_MAX} - form)
+		from generate_series(0, ${calls.DRAFTS_MAX} - 1) form`.run(site.owner);
+		await keep(`/news/${calls.DRAFTS_MAX}`, '{}', 0, hoarder);
 		expect(await read('/news/0', hoarder)).toBeNull();
-		expect(await read(`/news/${DRAFTS_MAX}`, hoarder)).not.toBeNull();
+		expect(await read(`/news/${calls.DRAFTS_MAX}`, hoarder)).not.toBeNull();
 		await sql`update operator_draft set saved_at = saved_at - interval '31 days'`.run(site.owner);
 		await keep('/late', '{}', 0, editor);
-		expect(await read(`/news/${DRAFTS_MAX}`, hoarder)).toBeNull();
+		expect(await read(`/news/${calls.DRAFTS_MAX}`, hoarder)).toBeNull();
 	});
 
 	it('takes no more than it says', async () => {
-		expect(await keep('/long', '"'.repeat(DRAFT_MAX), 0)).toBe(200);
-		expect(await keep('/longer', 'x'.repeat(DRAFT_MAX + 1), 0)).toBe('invalid_request');
+		expect(await keep('/long', '"'.repeat(calls.DRAFT_MAX), 0)).toBe(200);
+		expect(await keep('/longer', 'x'.repeat(calls.DRAFT_MAX + 1), 0)).toBe('invalid_request');
 		expect(await keep('<a form>', '{}', 0)).toBe('invalid_request');
 	});
 });
@@ -268,12 +256,12 @@ describe('the audit trail', () => {
 	const invited = (index: number) => ({ email: `guest${index}@team.example`, role: 'viewer' }) as const;
 	beforeAll(async () => {
 		for (let index = 1; index <= 7; index += 1)
-			await dataAs(site, owner, inviteOperator, { body: { ...invited(index), why: `=guest number ${index}` } });
+			await owner.data(calls.inviteOperator, { body: { ...invited(index), why: `=guest number ${index}` } });
 	});
 
 	it('says who did what, when and why, and is read page by page without a gap', async () => {
 		const entries = await allPages((cursor) =>
-			dataAs(site, viewer, getAuditTrail, { query: { limit: 3, cursor, search: 'INVITE' } }),
+			viewer.data(calls.getAuditTrail, { query: { limit: 3, cursor, search: 'INVITE' } }),
 		);
 		expect(entries[0]).toMatchObject({
 			operator: { operator_id: owner.operatorId, email: owner.email },
@@ -289,7 +277,7 @@ describe('the audit trail', () => {
 	});
 
 	it('is found by operator, by target and by day, and a cursor of somebody’s own making is refused', async () => {
-		const of = (query: InputOf<typeof getAuditTrail>['query']) => dataAs(site, viewer, getAuditTrail, { query });
+		const of = (query: InputOf<typeof calls.getAuditTrail>['query']) => viewer.data(calls.getAuditTrail, { query });
 		expect((await of({ operator_id: String(viewer.operatorId) })).list).toEqual([]);
 		expect((await of({ operator_id: String(owner.operatorId), search: 'number 3' })).list).toHaveLength(1);
 		expect((await of({ target: 'invitation:999' })).list).toEqual([]);
@@ -297,20 +285,20 @@ describe('the audit trail', () => {
 		expect(told.map(({ operator }) => operator?.email)).toContain(owner.email);
 		expect((await of({ from: '2000-01-01', until: '2099-12-31', search: owner.email })).list).toEqual(told);
 		for (const days of [{ from: '2099-12-31' }, { until: '2000-01-01' }]) expect((await of(days)).list).toEqual([]);
-		expect(await outcomeAs(site, viewer, getAuditTrail, { query: { cursor: 'WyJ4Il0' } })).toBe('invalid_request');
+		expect(await viewer.outcome(calls.getAuditTrail, { query: { cursor: 'WyJ4Il0' } })).toBe('invalid_request');
 	});
 
 	it('is found by the fan’s name, and names fans only to those who may read personal data', async () => {
-		const { fanId } = await aPerson(site.owner, 'midnight_seat', { earned: 5 });
+		const { fanId } = await site.fan('midnight_seat', { earned: 5 });
 		const target = `fan:${fanId}`;
-		await dataAs(site, owner, suspendFan, { params: { fan_id: fanId }, body: { why: 'many accounts' } });
-		const of = async (who: Colleague, query: { search?: string; noun?: string }) =>
-			(await dataAs(site, who, getAuditTrail, { query })).list.map((entry) => [entry.target, entry.target_name]);
+		await owner.data(calls.suspendFan, { params: { fan_id: fanId }, body: { why: 'many accounts' } });
+		const of = async (who: Operator, query: { search?: string; noun?: string }) =>
+			(await who.data(calls.getAuditTrail, { query })).list.map((entry) => [entry.target, entry.target_name]);
 		expect(await of(owner, { search: 'midnight' })).toEqual([[target, 'midnight_seat']]);
 		expect(await of(owner, { noun: 'fan' })).toEqual([[target, 'midnight_seat']]);
 		expect(await of(viewer, { search: 'midnight' })).toEqual([]);
 		expect(await of(viewer, { search: 'many accounts' })).toEqual([[target, null]]);
-		const reads = await dataAs(site, owner, getAuditTrail, { query: { what: 'reads', search: 'audit' } });
+		const reads = await owner.data(calls.getAuditTrail, { query: { what: 'reads', search: 'audit' } });
 		expect(reads.list[0]).toMatchObject({ action: 'fan.list', target: 'audit', after: { fan_ids: [fanId] } });
 	});
 

@@ -1,25 +1,15 @@
 /** What operators are told: a week or a month in numbers, the calendar, and alerts in their chat. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { exportVoteDays } from '#contract/operator/voting/concentration.ts';
-import { exportReport, readReport } from '#contract/operator/reports.ts';
 import { sql } from '#server/kernel/database.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
-import { aPerson } from '../../fixtures/accounts/people.ts';
-import { aColleague, askAs, dataAs, trailOf, outcomeAs } from '../../fixtures/operators/operators.ts';
-import { someGoods } from '../../fixtures/orders/shop.ts';
-import { openSite } from '../../fixtures/site/site.ts';
-import { aContest } from '../../fixtures/voting/contests.ts';
-import { getCalendar } from '#contract/operator/dashboard.ts';
-import { createNews, editNews } from '#contract/operator/news.ts';
-import { createBanner, createPopUp } from '#contract/operator/site/content.ts';
 import { recordScheduled } from '#server/content/scheduled.ts';
-import { someNews } from '../../fixtures/site/news.ts';
 import { publicLookup } from '#server/accounts/avatars/public-address.ts';
 import { sendAlerts } from '#server/alerts/alerts.ts';
 import { messageFor, openChat } from '#server/outside/chat/chat.ts';
-import { editAlerts, readAlerts, testAlerts } from '#contract/operator/site/settings.ts';
-import { pauseRanking } from '#contract/operator/rankings/rankings.ts';
+import { someGoods } from '../../fixtures/orders/shop.ts';
+import { someNews } from '../../fixtures/site/news.ts';
 import { owe } from '../../fixtures/accounts/gems.ts';
+import { beforeTests, openSite } from '../../fixtures/site/site.ts';
+import * as calls from '../../fixtures/site/calls.ts';
 
 // Wednesday in Seoul: the last week that is over is that of November 16.
 const NOW = new Date('2026-11-25T12:00+09:00');
@@ -27,14 +17,14 @@ const NOW = new Date('2026-11-25T12:00+09:00');
 const site = beforeTests(openSite);
 const viewer = beforeTests(async () => {
 	await site.clock.set(NOW);
-	return aColleague(site.owner, 'viewer');
+	return site.operator('viewer');
 });
 let artist = 0;
 
 beforeAll(async () => {
-	const { rankingId, artistIds } = await aContest(site.owner, 'november', { startsIn: -24, endsIn: 5 });
+	const { rankingId, artistIds } = await site.contest('november', { startsIn: -24, endsIn: 5 });
 	artist = artistIds[1] ?? 0;
-	const fan = await aPerson(site.owner, 'ana', { earned: 5 });
+	const fan = await site.fan('ana', { earned: 5 });
 	await someGoods(site);
 	for (const [index, [day, currency, minor]] of [
 		['2026-11-15T23:59:59', 'USD', 499],
@@ -67,7 +57,7 @@ beforeAll(async () => {
 	}
 });
 
-const read = (query: { span: 'week' | 'month'; day?: string }) => dataAs(site, viewer, readReport, { query });
+const read = (query: { span: 'week' | 'month'; day?: string }) => viewer.data(calls.readReport, { query });
 
 it('tells the last week from Monday in the site’s zone, each currency by itself', async () => {
 	const { complete, now, before, packs, artists } = await read({ span: 'week' });
@@ -111,7 +101,7 @@ it('tells no number of votes that are still being counted', async () => {
 });
 
 it('gives the income as a file in major units', async () => {
-	const file = await askAs(site, viewer, exportReport, { query: { span: 'week' } });
+	const file = await viewer.ask(calls.exportReport, { query: { span: 'week' } });
 	expect(file.text.replace('\uFEFF', '').split('\r\n')).toEqual([
 		'day,currency,orders,gross,refunded,disputed,net',
 		'2026-11-16,USD,1,9.99,0.00,0.00,9.99',
@@ -124,7 +114,7 @@ it('gives the income as a file in major units', async () => {
 });
 
 it('gives the votes of a ranking by day of the site’s zone and artist', async () => {
-	const file = await askAs(site, viewer, exportVoteDays, { params: { ranking_key: 'november' } });
+	const file = await viewer.ask(calls.exportVoteDays, { params: { ranking_key: 'november' } });
 	const [, ...lines] = file.text.split('\r\n');
 	expect(lines.map((line) => line.split(','))).toEqual([
 		['2026-11-15', String(artist), expect.any(String), '7'],
@@ -133,18 +123,18 @@ it('gives the votes of a ranking by day of the site’s zone and artist', async 
 		['2026-11-23', String(artist), expect.any(String), '900'],
 		[''],
 	]);
-	const none = await askAs(site, viewer, exportVoteDays, { params: { ranking_key: 'nobody' } });
+	const none = await viewer.ask(calls.exportVoteDays, { params: { ranking_key: 'nobody' } });
 	expect(none.body.error).toBe('ranking_not_found');
 });
 
 describe('the calendar', () => {
-	const editor = beforeTests(() => aColleague(site.owner, 'editor'));
+	const editor = beforeTests(() => site.operator('editor'));
 	const media_id = 'a'.repeat(32);
 	const times = { starts_local: '2026-05-31T23:50', ends_local: '2026-06-02T00:00' };
 	const shown = { media_id, alt: 'A poster', link_url: null, hidden: false };
 	const words = { title: 'Tonight', content_raw: '', cover_media_id: null, cover_alt: '', category_id: 1 };
 	const news = (publish_local: string | null, hidden: boolean, title = 'Tonight') =>
-		dataAs(site, editor, createNews, { body: { ...words, title, publish_local, hidden } });
+		editor.data(calls.createNews, { body: { ...words, title, publish_local, hidden } });
 
 	beforeAll(async () => {
 		// 23:45 in Seoul.
@@ -158,10 +148,10 @@ describe('the calendar', () => {
 		values ('june', 'monthly', 'June', '2026-05-31T15:00Z', '2026-06-30T15:00Z', 10, 24, null)`.run(site.owner);
 		const pc_media_id = media_id;
 		const banner = { ...shown, ...times, pc_media_id, position: 1, new_window: false };
-		await dataAs(site, editor, createBanner, { body: banner });
-		await dataAs(site, editor, createPopUp, { body: { ...shown, ...times, ends_local: '2026-06-01T09:00' } });
+		await editor.data(calls.createBanner, { body: banner });
+		await editor.data(calls.createPopUp, { body: { ...shown, ...times, ends_local: '2026-06-01T09:00' } });
 		await news('2026-06-01T08:00', true, 'A draft');
-		const monthOf = (month?: string) => dataAs(site, editor, getCalendar, { query: { month } });
+		const monthOf = (month?: string) => editor.data(calls.getCalendar, { query: { month } });
 		const eventsOf = async (month: string) =>
 			(await monthOf(month)).events.map((event) => [
 				`${event.day} ${event.time} ${event.kind} ${event.title}`,
@@ -184,11 +174,11 @@ describe('the calendar', () => {
 		const { version, news_id } = (await news('2026-06-01T00:00', true)).news;
 		await site.clock.set('2026-05-31T15:00:30Z');
 		const body = { ...words, publish_local: null, hidden: false, version };
-		await dataAs(site, editor, editNews, { params: { news_id }, body });
+		await editor.data(calls.editNews, { params: { news_id }, body });
 		await Promise.all(Array.from({ length: 3 }, () => recordScheduled(site.db)));
 		await site.clock.set('2026-05-31T15:02:00Z');
 		await recordScheduled(site.db);
-		const actionsOf = async (target: string) => (await trailOf(site, target)).map(({ action }) => action);
+		const actionsOf = async (target: string) => (await site.trail(target)).map(({ action }) => action);
 		expect(await actionsOf(`news:${scheduled.news_id}`)).toEqual(['news.publish', 'news.create']);
 		expect(await actionsOf(`news:${news_id}`)).toEqual(['news.edit', 'news.create']);
 		expect(await actionsOf('banner:1')).toEqual(['banner.publish', 'banner.create']);
@@ -199,12 +189,12 @@ describe('the calendar', () => {
 
 describe('alerts in the chat', () => {
 	const alerting = beforeTests(openSite);
-	const owner = beforeTests(() => aColleague(alerting.owner, 'owner'));
+	const owner = beforeTests(() => alerting.operator('owner'));
 	const webhook = 'https://chat.example/hooks/a-secret';
 
-	const alerts = async () => (await dataAs(alerting, owner, readAlerts, {})).alerts;
+	const alerts = async () => (await owner.data(calls.readAlerts)).alerts;
 	const setWebhook = async (webhook_url: string) =>
-		outcomeAs(alerting, owner, editAlerts, { body: { version: (await alerts()).version, webhook_url } });
+		owner.outcome(calls.editAlerts, { body: { version: (await alerts()).version, webhook_url } });
 
 	/** Runs the job in several processes at once. Returns what the chat got. */
 	async function run(processes = 1, failure: string | null = null): Promise<string[]> {
@@ -219,8 +209,8 @@ describe('alerts in the chat', () => {
 	}
 
 	const pause = async (key: string) => {
-		const contest = await aContest(alerting.owner, key, { type: 'theme' });
-		await dataAs(alerting, owner, pauseRanking, { params: { ranking_key: contest.key }, body: { why: 'Odd votes' } });
+		const contest = await alerting.contest(key, { type: 'theme' });
+		await owner.data(calls.pauseRanking, { params: { ranking_key: contest.key }, body: { why: 'Odd votes' } });
 		return contest;
 	};
 
@@ -229,7 +219,7 @@ describe('alerts in the chat', () => {
 			await pause('early');
 			expect(await run()).toEqual([]);
 			await setWebhook(webhook);
-			const [edit] = await trailOf(alerting, 'alerts');
+			const [edit] = await alerting.trail('alerts');
 			const [before, after] = [{ webhook: null }, { webhook: 'chat.example' }];
 			expect(edit).toMatchObject({ action: 'alerts.edit', before, after });
 			expect(JSON.stringify(edit)).not.toContain('a-secret');
@@ -240,7 +230,7 @@ describe('alerts in the chat', () => {
 			values ('goods_change', '{}', '', 'A sale', ${owner.operatorId}, lightstick_now() + interval '1 day')`.run(
 				alerting.owner,
 			);
-			const fan = await aPerson(alerting.owner, 'a buyer');
+			const fan = await alerting.fan('a buyer');
 			await alerting.owner.transaction((tx) => owe(tx, fan, 10));
 			await sql`update payment_dispute set status = 'open', reason = 'product_unacceptable'`.run(alerting.owner);
 			const order = await sql`select trade_no from payment`.value<string>(alerting.owner);
@@ -275,7 +265,7 @@ describe('alerts in the chat', () => {
 			// And leads to no private address, by a name or without one.
 			for (const host of ['localhost', '127.0.0.1', '[::1]', '0x7f.1']) {
 				expect(await setWebhook(`https://${host}/hook`)).toBe(200);
-				const { failure } = (await dataAs(alerting, owner, testAlerts, {})).alerts;
+				const { failure } = (await owner.data(calls.testAlerts)).alerts;
 				expect(failure?.text).toContain(host === 'localhost' ? 'not public' : 'with a host name');
 			}
 		});

@@ -1,74 +1,69 @@
-/** Console sessions: what enters them, how long they last, who sees them, and who ends them. */
+/**
+ * Console sessions: what enters them, how long they last, who sees them, and who ends them. Passkeys: required again before money,
+ * roles and voids; created only by the right person; forgeries refused. Long because a session is entered by a passkey.
+ */
 import { afterEach, describe, expect, it } from 'vitest';
 import { operatorCalls } from '#contract/operator/calls.ts';
-import { listFans, suspendFan } from '#contract/operator/accounts.ts';
-import { createCategory, listNews } from '#contract/operator/news.ts';
-import { getOperators } from '#contract/operator/operators/operators.ts';
-import * as passkeys from '#contract/operator/operators/passkeys.ts';
-import * as calls from '#contract/operator/operators/session.ts';
 import { sql } from '#server/kernel/database.ts';
 import { forgetOldSessions } from '#server/operators/sessions/sql.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
-import { aColleague, askAs, dataAs, elsewhere, outcomeAs, trailOf } from '../../fixtures/operators/operators.ts';
-import type { Colleague } from '../../fixtures/operators/operators.ts';
-import { makeFirstPasskey, type Passkey } from '../../fixtures/operators/passkey.ts';
-import { aPerson } from '../../fixtures/accounts/people.ts';
-import { openSite } from '../../fixtures/site/site.ts';
+import { forgetPasskeysOf } from '#server/operators/passkeys/passkeys.ts';
+import { aPasskey, makeFirstPasskey, type Passkey, type Twist } from '../../fixtures/operators/passkey.ts';
+import { beforeTests, dataOf, openSite, type Operator } from '../../fixtures/site/site.ts';
+import * as calls from '../../fixtures/site/calls.ts';
 
 const site = beforeTests(openSite);
 afterEach(() => site.clock.run());
 /** Has just signed in, and has no passkey. */
-const newcomer = beforeTests.each(() => aColleague(site.owner, 'editor', { steppedUp: false }));
-const editor = beforeTests.each(() => aColleague(site.owner, 'editor'));
+const newcomer = beforeTests.each(() => site.operator('editor', { steppedUp: false }));
+const editor = beforeTests.each(() => site.operator('editor'));
 
 let categories = 0;
-const inMinutes = (minutes: number) => site.clock.set(new Date(Date.now() + minutes * 60_000));
-const write = (by: Colleague) =>
-	outcomeAs(site, by, createCategory, { body: { name: 'Articles', key: `key-${(categories += 1)}`, position: 1 } });
-const read = (by: Colleague) => outcomeAs(site, by, listNews, { query: {} });
-const isOpen = async (by: Colleague) => (await outcomeAs(site, by, calls.getOperator, {})) === 200;
-const listOf = async (by: Colleague) => (await dataAs(site, by, calls.listSessions, {})).sessions;
+const inMinutes = (minutes: number) => site.later({ minutes });
+const write = (by: Operator) =>
+	by.outcome(calls.createCategory, { body: { name: 'Articles', key: `key-${(categories += 1)}`, position: 1 } });
+const read = (by: Operator) => by.outcome(calls.listNews);
+const isOpen = async (by: Operator) => (await by.outcome(calls.getOperator)) === 200;
+const listOf = async (by: Operator) => (await by.data(calls.listSessions)).sessions;
 /** A session of somebody who controls the operator's account at the provider, but has no passkey. */
-const signedInElsewhere = () => elsewhere(site, newcomer, { steppedUp: false });
+const signedInElsewhere = () => newcomer.elsewhere({ steppedUp: false });
 
-async function enter(by: Colleague, passkey: Passkey): Promise<void> {
-	const { options } = await dataAs(site, by, passkeys.beginStepUp, {});
-	await dataAs(site, by, passkeys.stepUp, { body: { credential: passkey.use(options) } });
+async function enter(by: Operator, passkey: Passkey): Promise<void> {
+	expect(await use(by, passkey)).toBe(200);
 }
 
 describe('an operator with a passkey', () => {
 	it('is not let in by the provider alone: the session uses a passkey or signs out, and does nothing else', async () => {
-		const passkey = await makeFirstPasskey(site, newcomer);
+		const passkey = await makeFirstPasskey(newcomer);
 		const session = await signedInElsewhere();
-		const me = () => dataAs(site, session, calls.getOperator, {});
+		const me = () => session.data(calls.getOperator);
 		expect(await me()).toMatchObject({ entered: false, has_passkey: true });
 		expect([await read(session), await write(session)]).toEqual(['step_up_required', 'step_up_required']);
 		await enter(session, passkey);
 		expect(await me()).toMatchObject({ entered: true });
 		expect([await read(session), await write(session)]).toEqual([200, 200]);
-		expect(await outcomeAs(site, await signedInElsewhere(), calls.signOut, {})).toBe(200);
+		expect(await (await signedInElsewhere()).outcome(calls.signOut)).toBe(200);
 	});
 
 	it('enters nothing by removing a passkey elsewhere: other sessions ask again', async () => {
-		await makeFirstPasskey(site, newcomer);
-		const second = await makeFirstPasskey(site, newcomer);
+		await makeFirstPasskey(newcomer);
+		const second = await makeFirstPasskey(newcomer);
 		const other = await signedInElsewhere();
 		await enter(other, second);
-		const [, added] = (await dataAs(site, newcomer, passkeys.listPasskeys, {})).passkeys;
-		await dataAs(site, newcomer, passkeys.removePasskey, { params: { passkey_id: added?.passkey_id ?? 0 } });
+		const [, added] = (await newcomer.data(calls.listPasskeys)).passkeys;
+		await newcomer.data(calls.removePasskey, { params: { passkey_id: added?.passkey_id ?? 0 } });
 		expect([await read(other), await read(newcomer)]).toEqual(['step_up_required', 200]);
 	});
 });
 
 it('an operator without a passkey looks around as a viewer does, and is asked for one by the first write', async () => {
-	await aPerson(site.owner, 'Dana', { earned: 1 });
-	const me = await dataAs(site, newcomer, calls.getOperator, {});
+	await site.fan('Dana', { earned: 1 });
+	const me = await newcomer.data(calls.getOperator);
 	expect(me).toMatchObject({ entered: false, has_passkey: false, operator: { role: 'editor' } });
 	expect([await read(newcomer), await write(newcomer)]).toEqual([200, 'passkey_missing']);
-	expect((await dataAs(site, newcomer, listFans, { query: {} })).list).toHaveLength(1);
-	const owner = await aColleague(site.owner, 'owner', { steppedUp: false });
-	expect(await outcomeAs(site, owner, getOperators, {})).toBe('passkey_missing');
-	await makeFirstPasskey(site, newcomer);
+	expect((await newcomer.data(calls.listFans)).list).toHaveLength(1);
+	const owner = await site.operator('owner', { steppedUp: false });
+	expect(await owner.outcome(calls.getOperators)).toBe('passkey_missing');
+	await makeFirstPasskey(newcomer);
 	expect(await write(newcomer)).toBe(200);
 	// And stays in when the step-up is over.
 	await inMinutes(20);
@@ -82,15 +77,15 @@ it('these calls are open before a passkey was used, and no other', () => {
 
 it('where passkeys are only offered, one without works as with one, and one who has made one uses it', async () => {
 	const trial = await openSite({ env: { OPERATOR_PASSKEYS: 'offered' } });
-	const owner = await aColleague(trial.owner, 'owner', { steppedUp: false });
-	expect(await dataAs(trial, owner, calls.getOperator, {})).toMatchObject({ entered: true, has_passkey: false });
-	const params = { fan_id: (await aPerson(trial.owner, 'a fan')).fanId };
-	const suspend = () => outcomeAs(trial, owner, suspendFan, { params, body: { why: 'many accounts' } });
+	const owner = await trial.operator('owner', { steppedUp: false });
+	expect(await owner.data(calls.getOperator)).toMatchObject({ entered: true, has_passkey: false });
+	const params = { fan_id: (await trial.fan('a fan')).fanId };
+	const suspend = () => owner.outcome(calls.suspendFan, { params, body: { why: 'many accounts' } });
 	expect(await suspend()).toBe(200);
-	await makeFirstPasskey(trial, owner);
-	const other = await elsewhere(trial, owner, { steppedUp: false });
-	expect(await outcomeAs(trial, other, listNews, { query: {} })).toBe('step_up_required');
-	await trial.clock.set(new Date(Date.now() + 20 * 60_000));
+	await makeFirstPasskey(owner);
+	const other = await owner.elsewhere({ steppedUp: false });
+	expect(await other.outcome(calls.listNews)).toBe('step_up_required');
+	await trial.later({ minutes: 20 });
 	expect(await suspend()).toBe('step_up_required');
 	await trial.close();
 });
@@ -101,7 +96,7 @@ describe('a session', () => {
 			await inMinutes(minutes);
 			expect([minutes, await isOpen(editor)]).toEqual([minutes, true]);
 		}
-		const { idle_until: until } = await dataAs(site, editor, calls.getOperator, {});
+		const { idle_until: until } = await editor.data(calls.getOperator);
 		const [session] = await listOf(editor);
 		expect(until).toBe(session?.ends_time);
 		await inMinutes(12 * 60 + 1);
@@ -109,62 +104,286 @@ describe('a session', () => {
 	});
 
 	it('is listed for its operator alone, with the one in use marked, and never by its token', async () => {
-		const other = await elsewhere(site, editor);
-		await aColleague(site.owner, 'owner');
+		const other = await editor.elsewhere();
+		await site.operator('owner');
 		expect((await listOf(editor)).map(({ current }) => current)).toEqual([false, true]);
 		expect((await listOf(other)).map(({ current }) => current)).toEqual([true, false]);
-		const { text } = await askAs(site, editor, calls.listSessions, {});
+		const { text } = await editor.ask(calls.listSessions);
 		expect(text).not.toContain(editor.cookie.split('=')[1]);
 		await inMinutes(31);
-		expect(await listOf(await elsewhere(site, editor))).toHaveLength(1);
+		expect(await listOf(await editor.elsewhere())).toHaveLength(1);
 	});
 
 	it('is ended by its operator from another one, at once and on record; not by a colleague', async () => {
-		const lost = await elsewhere(site, editor);
+		const lost = await editor.elsewhere();
 		const lostId = (await listOf(lost)).find(({ current }) => current)?.session_id ?? 0;
 		const params = { session_id: lostId };
-		const colleague = await aColleague(site.owner, 'owner');
-		expect(await outcomeAs(site, colleague, calls.endSession, { params })).toBe('not_found');
+		const colleague = await site.operator('owner');
+		expect(await colleague.outcome(calls.endSession, { params })).toBe('not_found');
 		expect(await isOpen(lost)).toBe(true);
-		expect((await dataAs(site, editor, calls.endSession, { params })).sessions).toMatchObject([{ current: true }]);
+		expect((await editor.data(calls.endSession, { params })).sessions).toMatchObject([{ current: true }]);
 		expect(await isOpen(lost)).toBe(false);
-		expect(await outcomeAs(site, editor, calls.endSession, { params })).toBe('not_found');
+		expect(await editor.outcome(calls.endSession, { params })).toBe('not_found');
 		const { operatorId } = editor;
-		const [entry] = await trailOf(site, `operator:${operatorId}`);
+		const [entry] = await site.trail(`operator:${operatorId}`);
 		expect(entry).toMatchObject({ action: 'operator.end_sessions', operatorId, after: params });
 	});
 });
 
 it('an operator signs out everywhere: every session of theirs ends, and nobody else’s', async () => {
-	const other = await elsewhere(site, editor);
-	const answer = await askAs(site, editor, calls.signOutEverywhere, {});
+	const other = await editor.elsewhere();
+	const answer = await editor.ask(calls.signOutEverywhere);
 	expect(answer.body.data).toEqual({ ended: 2 });
 	expect(answer.headers['set-cookie']).toMatch(/^lightstick-console=;/);
 	expect([await isOpen(editor), await isOpen(other), await isOpen(newcomer)]).toEqual([false, false, true]);
 });
 
 it('an owner sees how many sessions each operator has, and ends those of a colleague with a reason', async () => {
-	const owner = await aColleague(site.owner, 'owner');
-	await elsewhere(site, editor);
-	const { operators } = await dataAs(site, owner, getOperators, {});
+	const owner = await site.operator('owner');
+	await editor.elsewhere();
+	const { operators } = await owner.data(calls.getOperators);
 	expect(operators.find(({ operator_id: id }) => id === editor.operatorId)?.sessions).toBe(2);
 	const why = 'a laptop was stolen';
 	const input = { params: { operator_id: editor.operatorId }, body: { why } };
-	expect(await dataAs(site, owner, calls.endSessionsOf, input)).toEqual({ ended: 2 });
+	expect(await owner.data(calls.endSessionsOf, input)).toEqual({ ended: 2 });
 	expect(await isOpen(editor)).toBe(false);
-	const [entry] = await trailOf(site, `operator:${editor.operatorId}`);
+	const [entry] = await site.trail(`operator:${editor.operatorId}`);
 	expect(entry).toMatchObject({ action: 'operator.end_sessions', operatorId: owner.operatorId, why });
 	const nobody = { ...input, params: { operator_id: 999_999 } };
-	expect(await outcomeAs(site, owner, calls.endSessionsOf, nobody)).toBe('not_found');
+	expect(await owner.outcome(calls.endSessionsOf, nobody)).toBe('not_found');
 });
 
 it('the job forgets sessions that nobody has used for 90 days, and keeps the rest', async () => {
 	const kept = () => sql`select from operator_session where operator_id = ${editor.operatorId}`.all(site.owner);
 	await inMinutes(89 * 24 * 60);
-	await elsewhere(site, editor);
+	await editor.elsewhere();
 	await forgetOldSessions(site.db);
 	expect(await kept()).toHaveLength(2);
 	await inMinutes(91 * 24 * 60);
 	await forgetOldSessions(site.db);
 	expect(await kept()).toHaveLength(1);
+});
+
+const why = 'lost the telephone';
+let guests = 0;
+
+const owner = beforeTests.each(() => site.operator('owner', { steppedUp: false }));
+
+/** Makes a call that requires a passkey. Returns 200 or the error, as the others do. */
+async function invite(by: Operator): Promise<string | number> {
+	const body = { email: `guest${(guests += 1)}@team.example`, role: 'viewer', why: 'a look' } as const;
+	return by.outcome(calls.inviteOperator, { body });
+}
+
+async function make(by: Operator, passkey: Passkey = aPasskey(), twist: Twist = {}): Promise<string | number> {
+	const begun = await by.ask(calls.beginPasskey);
+	if (begun.status !== 200) return begun.body.error ?? begun.status;
+	const credential = passkey.make(dataOf(calls.beginPasskey, begun).options, twist);
+	return by.outcome(calls.addPasskey, { body: { name: 'Laptop', credential } });
+}
+
+/** An owner's first passkey, made just now. */
+async function aFirst(by: Operator = owner): Promise<Passkey> {
+	const passkey = aPasskey();
+	expect(await make(by, passkey)).toBe(200);
+	return passkey;
+}
+
+const passkeysOf = async (by: Operator) => (await by.data(calls.listPasskeys)).passkeys;
+const begin = async (by: Operator) => (await by.data(calls.beginStepUp)).options;
+const send = (by: Operator, credential: ReturnType<Passkey['use']>) =>
+	by.outcome(calls.stepUp, { body: { credential } });
+const use = async (by: Operator, passkey: Passkey, twist: Twist = {}) => send(by, passkey.use(await begin(by), twist));
+
+const elsewhere = (of = owner) => of.elsewhere({ steppedUp: false });
+
+describe('money, roles, results, and what cannot be undone', () => {
+	it('are these calls', () => {
+		const marked = operatorCalls.filter(({ stepUp }) => stepUp).map(({ name }) => name);
+		expect(marked.toSorted()).toEqual(
+			`adjustGems approve certifyRanking changeOperator createGoods deleteFan dropCase editAlerts
+			editCheckInRewards editEconomy editGoods exportCaseVotes exportFanData exportFans exportOrders hideEntry
+			inviteOperator makeGoodFor pauseRanking publishRanking refundOrder removeGoods removePasskey removePasskeysOf
+			restoreCase restoreFan resumeRanking setFansSuspended suspendFan unpublishRanking voidCase`.split(/\s+/),
+		);
+	});
+
+	it('are done by nobody without a passkey, nor before it was used; what was sent is not even read', async () => {
+		const marked = operatorCalls.filter(({ stepUp }) => stepUp);
+		const headers = { cookie: owner.cookie, 'x-lightstick-console': '1' };
+		const answers = async () => {
+			const asking = marked.map(({ methods: [method], path }) => {
+				const nowhere = path.replace(':approval_id', '00000000-0000-4000-8000-000000000000');
+				return site.ask({ method, path: nowhere.replaceAll(/:[a-z_]+/g, '1'), body: {}, headers });
+			});
+			return [...new Set((await Promise.all(asking)).map(({ body }) => body.error))];
+		};
+		expect(await answers()).toEqual(['passkey_missing']);
+		await aFirst();
+		await inMinutes(6);
+		expect(await answers()).toEqual(['step_up_required']);
+	});
+});
+
+describe('a step-up', () => {
+	it('holds for five minutes, on that session only, and is on record', async () => {
+		const passkey = await aFirst();
+		const other = await elsewhere();
+		expect([await invite(other), await use(other, passkey)]).toEqual(['step_up_required', 200]);
+		expect(await invite(other)).toBe(200);
+		await inMinutes(4);
+		expect(await invite(other)).toBe(200);
+		await inMinutes(6);
+		expect([await invite(other), await invite(owner)]).toEqual(['step_up_required', 'step_up_required']);
+		expect(await use(owner, passkey)).toBe(200);
+		expect([await invite(other), await invite(owner)]).toEqual(['step_up_required', 200]);
+		const [listed] = await passkeysOf(owner);
+		expect((listed?.used_time ?? 0) - (listed?.created_time ?? 0)).toBeGreaterThan(300);
+		const actions = (await site.trail(`operator:${owner.operatorId}`)).map(({ action }) => action);
+		expect(actions).toEqual(['operator.step_up', 'operator.step_up', 'passkey.add']);
+	});
+
+	it('rejects a passkey whose answer differs in any field from what was asked for', async () => {
+		const passkey = await aFirst();
+		const other = await elsewhere();
+		const twists: Record<string, Twist> = {
+			'another page': { origin: 'http://localhost:3001' },
+			'a page that looks alike': { origin: 'http://localhost:3000.evil.example' },
+			'another site': { rpId: 'evil.example' },
+			'nobody verified': { verified: false },
+			'a challenge of one’s own': { challenge: 'c29tZXRoaW5nIGVsc2U' },
+		};
+		for (const [what, twist] of Object.entries(twists))
+			expect([what, await use(other, passkey, twist)]).toEqual([what, 'passkey_refused']);
+		const { response, ...credential } = passkey.use(await begin(other));
+		const signature = Buffer.from(response.signature, 'base64url');
+		signature[20] = (signature[20] ?? 0) ^ 1;
+		const forged = { ...credential, response: { ...response, signature: signature.toString('base64url') } };
+		expect(await send(other, forged)).toBe('passkey_refused');
+		expect(await send(other, passkey.use({ ...(await begin(other)), challenge: '' }))).toBe('passkey_refused');
+		expect(await invite(other)).toBe('step_up_required');
+	});
+
+	it('cannot be repeated, at once or later, comes too late after five minutes, and belongs to the session that asked', async () => {
+		const passkey = await aFirst();
+		const [one, other] = [await elsewhere(), await elsewhere()];
+		const signed = passkey.use(await begin(one));
+		await begin(other);
+		expect(await send(other, signed)).toBe('passkey_refused');
+		const answers = await Promise.all([1, 2, 3, 4].map(() => send(one, signed)));
+		expect(answers.map(String).toSorted()).toEqual(['200', 'passkey_refused', 'passkey_refused', 'passkey_refused']);
+		expect(await send(one, signed)).toBe('passkey_refused');
+		const late = passkey.use(await begin(other));
+		await inMinutes(6);
+		expect([await send(other, late), await invite(other)]).toEqual(['passkey_refused', 'step_up_required']);
+	});
+
+	it('is refused, and on record, where the device’s count does not grow: somebody has a copy; a device without one is accepted', async () => {
+		const passkey = await aFirst();
+		for (const counter of [0, 0, 8]) expect(await use(owner, passkey, { counter })).toBe(200);
+		const other = await elsewhere();
+		for (const counter of [8, 7, 0]) expect(await use(other, passkey, { counter })).toBe('passkey_refused');
+		expect(await invite(other)).toBe('step_up_required');
+		const trail = await site.trail(`operator:${owner.operatorId}`);
+		expect(trail.filter(({ action }) => action === 'passkey.refuse_copy')).toHaveLength(3);
+	});
+
+	it('is not had with a colleague’s passkey', async () => {
+		const mine = await aFirst();
+		const colleague = await site.operator('finance', { steppedUp: false });
+		expect(await colleague.outcome(calls.beginStepUp)).toBe('passkey_missing');
+		await make(colleague);
+		await inMinutes(6);
+		expect(await use(colleague, mine)).toBe('passkey_refused');
+	});
+});
+
+it('the only owner who has lost all passkeys gets rid of them by command, on record as done by the site', async () => {
+	await make(owner);
+	expect(await forgetPasskeysOf(site.db, { email: 'nobody@team.example', why: 'x' })).toBeNull();
+	expect(await forgetPasskeysOf(site.db, { email: owner.email.toUpperCase(), why })).toBe(1);
+	expect(await owner.outcome(calls.getOperator)).toBe('sign_in_required');
+	const [entry] = await site.trail(`operator:${owner.operatorId}`);
+	expect(entry).toMatchObject({ action: 'operator.remove_passkeys', operatorId: null, why });
+	expect(await make(await elsewhere())).toBe(200);
+});
+
+describe('a passkey', () => {
+	it('is the first only of who has just signed in, and a further one only of who has just used one', async () => {
+		await inMinutes(11);
+		expect(await make(owner)).toBe('sign_in_again');
+		const fresh = await elsewhere();
+		expect([await make(fresh), await invite(fresh), await make(owner)]).toEqual([200, 200, 'step_up_required']);
+		expect([await make(await elsewhere()), await make(fresh)]).toEqual(['step_up_required', 200]);
+		expect(await passkeysOf(fresh)).toHaveLength(2);
+	});
+
+	it('of two first ones at once there is one', async () => {
+		const other = await elsewhere();
+		const answers = await Promise.all([make(owner), make(other)]);
+		expect(answers.map(String).toSorted()).toEqual(['200', 'step_up_required']);
+	});
+
+	it('is not kept where anything is not as it was asked for', async () => {
+		const twists: Twist[] = [
+			{ origin: 'https://evil.example' },
+			{ rpId: 'evil.example' },
+			{ verified: false },
+			{ challenge: 'c29tZXRoaW5nIGVsc2U' },
+			// {"x5c": []}: with certificates, and a format that nobody knows.
+			{ attestation: { format: 'packed', statement: Buffer.from('a16378356380', 'hex') } },
+			{ attestation: { format: 'packed', statement: Buffer.from('a163783563814100', 'hex') } },
+			{ attestation: { format: 'home-made', statement: Buffer.from('a0', 'hex') } },
+			{ attestation: { format: 'none', statement: Buffer.from('ff', 'hex') } },
+		];
+		for (const twist of twists)
+			expect([twist, await make(owner, aPasskey(), twist)]).toEqual([twist, 'passkey_refused']);
+		expect(await passkeysOf(owner)).toEqual([]);
+		expect(await invite(owner)).toBe('passkey_missing');
+	});
+
+	it('belongs to one operator', async () => {
+		const passkey = await aFirst();
+		expect(await make(owner, passkey)).toBe('passkey_taken');
+		const colleague = await site.operator('viewer', { steppedUp: false });
+		expect(await make(colleague, passkey)).toBe('passkey_taken');
+		const passkeyId = (await passkeysOf(owner))[0]?.passkey_id ?? 0;
+		await make(colleague);
+		for (const id of [passkeyId, 999_999_999]) {
+			const input = { params: { passkey_id: id }, body: { name: 'Mine' } };
+			for (const call of [calls.renamePasskey, calls.removePasskey])
+				expect(await colleague.outcome(call, input)).toBe('not_found');
+		}
+	});
+
+	it('is renamed and removed by its operator; its step-up ends with it, and all is on record', async () => {
+		await make(owner);
+		const passkeyId = (await passkeysOf(owner))[0]?.passkey_id ?? 0;
+		const params = { passkey_id: passkeyId };
+		const renamed = await owner.data(calls.renamePasskey, { params, body: { name: ' Key ring ' } });
+		expect(renamed.passkeys).toMatchObject([{ name: 'Key ring' }]);
+		expect(await (await elsewhere()).outcome(calls.removePasskey, { params })).toBe('step_up_required');
+		expect((await owner.data(calls.removePasskey, { params })).passkeys).toEqual([]);
+		expect(await invite(owner)).toBe('passkey_missing');
+		expect(await site.trail(`operator:${owner.operatorId}`)).toMatchObject([
+			{ action: 'passkey.remove', before: { name: 'Key ring' } },
+			{ action: 'passkey.rename', before: { name: 'Laptop' }, after: { name: 'Key ring' } },
+			{ action: 'passkey.add', operatorId: owner.operatorId },
+		]);
+	});
+
+	it('that is lost is removed by an owner, with a reason; its operator has to sign in again', async () => {
+		const colleague = await site.operator('finance', { steppedUp: false });
+		await make(colleague);
+		await make(owner);
+		const remove = (by: Operator, operatorId: number) =>
+			by.outcome(calls.removePasskeysOf, { params: { operator_id: operatorId }, body: { why } });
+		expect(await remove(owner, owner.operatorId)).toBe('own_role');
+		expect([await remove(owner, 999_999_999), await remove(owner, colleague.operatorId)]).toEqual(['not_found', 200]);
+		expect(await colleague.outcome(calls.getOperator)).toBe('sign_in_required');
+		const [entry] = await site.trail(`operator:${colleague.operatorId}`);
+		const before = { passkeys: [{ name: 'Laptop' }] };
+		expect(entry).toMatchObject({ action: 'operator.remove_passkeys', operatorId: owner.operatorId, why, before });
+		expect(await make(await elsewhere(colleague))).toBe(200);
+	});
 });

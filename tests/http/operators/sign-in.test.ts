@@ -1,16 +1,12 @@
 /** Access to the console: sign-ins that succeed and those that are refused, and a console on a separate origin. */
 import { afterEach, describe, expect, it, onTestFinished, beforeAll } from 'vitest';
-import { beginPasskey } from '#contract/operator/operators/passkeys.ts';
-import { getOperator, signOut } from '#contract/operator/operators/session.ts';
-import { askAs, dataAs, outcomeAs, type Colleague, aColleague } from '../../fixtures/operators/operators.ts';
+import { asOperator } from '../../fixtures/operators/operators.ts';
 import { makeFirstPasskey } from '../../fixtures/operators/passkey.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aBrowser, HOME, openSiteWithSignOn, pathOf, type SignInForm } from '../../fixtures/accounts/sign-in.ts';
 import { visitSignIn } from '../../../testkit/visit-sign-in.ts';
-import { dataOf, openSite } from '../../fixtures/site/site.ts';
 import { buildWhenStale } from '../../../scripts/lib/steps.ts';
-import { aContest } from '../../fixtures/voting/contests.ts';
-import * as team from '#contract/operator/operators/operators.ts';
+import { beforeTests, dataOf, openSite, type Operator } from '../../fixtures/site/site.ts';
+import * as calls from '../../fixtures/site/calls.ts';
 
 const OWNER = { person: 'owner' };
 const LIGHTSTICK_OWNER_EMAIL = 'Owner@Lightstick.example';
@@ -29,15 +25,19 @@ async function arrive(form: SignInForm, { returnTo = '/console/rankings', host =
 	return { page: new URL(String(back.headers['location']), HOME), cookie: cookieIn(setCookie), setCookie };
 }
 
+/** Whoever has the cookie, in the console. */
+const consoleOf = (cookie: string, at = site) => asOperator(at, { operatorId: 0, email: '', role: 'viewer', cookie });
+
 const cookieIn = (header: unknown) => ([header ?? ''].flat() as string[])[0]?.split(';')[0] ?? '';
 const newPerson = (email: string, subject: string, extra = {}) => ({ name: 'A Person', email, subject, ...extra });
 
-async function ownerOf(): Promise<Colleague> {
+async function ownerOf(): Promise<Operator> {
 	const { cookie } = await arrive(OWNER);
-	const { operator } = dataOf(getOperator, await askAs(site, { cookie }, getOperator, {}));
-	const owner = { operatorId: operator.operator_id, email: operator.email, role: operator.role, cookie };
+	const { operator } = await consoleOf(cookie).data(calls.getOperator);
+	const { operator_id: operatorId, email, role } = operator;
+	const owner = asOperator(site, { operatorId, email, role, cookie });
 	await site.owner.query({ text: 'delete from operator_passkey' });
-	await makeFirstPasskey(site, owner);
+	await makeFirstPasskey(owner);
 	return owner;
 }
 
@@ -52,7 +52,7 @@ describe('the first owner', () => {
 		const { page, cookie, setCookie } = await arrive(OWNER);
 		expect(page.href).toBe(`${HOME}/console/rankings`);
 		expect(setCookie).toMatch(/; Path=\/; HttpOnly; SameSite=Strict$/);
-		const me = dataOf(getOperator, await askAs(site, { cookie }, getOperator, {}));
+		const me = await consoleOf(cookie).data(calls.getOperator);
 		expect(me.operator).toMatchObject({ email: 'owner@lightstick.example', role: 'owner' });
 		expect(me.site.timezone).toBe('Asia/Seoul');
 	});
@@ -123,7 +123,7 @@ describe('a first passkey', () => {
 		const set = [back.headers['set-cookie'] ?? []].flat() as string[];
 		return { asked, set, cookie: set.find((line) => line.startsWith('lightstick-console='))?.split(';')[0] ?? '' };
 	}
-	const mayMakeOne = (cookie: string, at = site) => outcomeAs(at, { cookie }, beginPasskey, {});
+	const mayMakeOne = (cookie: string, at = site) => consoleOf(cookie, at).outcome(calls.beginPasskey);
 
 	it('is made right after the provider has asked the person, which it is told to', async () => {
 		const anew = await arriveBy('?anew=1', () => undefined);
@@ -151,31 +151,36 @@ describe('a first passkey', () => {
 
 it('a session ends after half an hour without a request, and at once by signing out', async () => {
 	const { cookie } = await arrive(OWNER);
-	const entry = (of = cookie) => outcomeAs(site, { cookie: of }, getOperator, {});
+	const entry = (of = cookie) => consoleOf(of).outcome(calls.getOperator);
 	for (const [minutes, outcome] of [
 		[29, 200],
 		[58, 200],
 		[89, 'sign_in_required'],
 	] as const) {
-		await site.clock.set(new Date(Date.now() + minutes * 60_000));
+		await site.later({ minutes });
 		expect(await entry()).toBe(outcome);
 	}
 	await site.clock.run();
 	const fresh = await arrive(OWNER);
-	expect([await outcomeAs(site, fresh, signOut, {}), await entry(fresh.cookie)]).toEqual([200, 'sign_in_required']);
+	expect([await consoleOf(fresh.cookie).outcome(calls.signOut), await entry(fresh.cookie)]).toEqual([
+		200,
+		'sign_in_required',
+	]);
 });
 
 describe('an owner', () => {
 	it('invites a colleague, who joins once with the address proved and nothing else', async () => {
 		const owner = await ownerOf();
 		const body = { email: 'Mina@team.example', role: 'editor', why: 'joins the content team' } as const;
-		await dataAs(site, owner, team.inviteOperator, { body });
-		expect(await outcomeAs(site, owner, team.inviteOperator, { body })).toBe('already_invited');
+		await owner.data(calls.inviteOperator, { body });
+		expect(await owner.outcome(calls.inviteOperator, { body })).toBe('already_invited');
 		expect((await arrive(newPerson('mina@team.example', 'fake', { unverified: 'yes' }))).cookie).toBe('');
 		const mina = await arrive(newPerson('mina@team.example', 'mina'));
-		expect((await askAs(site, mina, getOperator, {})).body.data).toMatchObject({ operator: { role: 'editor' } });
+		expect((await consoleOf(mina.cookie).ask(calls.getOperator)).body.data).toMatchObject({
+			operator: { role: 'editor' },
+		});
 		expect((await arrive(newPerson('mina@team.example', 'mina-the-second'))).cookie).toBe('');
-		const { invitations } = await dataAs(site, owner, team.getOperators, {});
+		const { invitations } = await owner.data(calls.getOperators);
 		const ofMina = invitations.filter(({ email }) => email.toLowerCase() === 'mina@team.example');
 		expect(ofMina.map(({ status }) => status)).toEqual(['claimed']);
 	});
@@ -183,9 +188,9 @@ describe('an owner', () => {
 	it('takes an invitation back, and nobody joins by it; one that is a week old is void', async () => {
 		const owner = await ownerOf();
 		const invite = (email: string) =>
-			dataAs(site, owner, team.inviteOperator, { body: { email, role: 'viewer', why: 'a look' } });
+			owner.data(calls.inviteOperator, { body: { email, role: 'viewer', why: 'a look' } });
 		const { invitation } = await invite('one@team.example');
-		await dataAs(site, owner, team.withdrawInvitation, { params: { invitation_id: invitation?.invitation_id ?? 0 } });
+		await owner.data(calls.withdrawInvitation, { params: { invitation_id: invitation?.invitation_id ?? 0 } });
 		expect((await arrive(newPerson('one@team.example', 'one'))).cookie).toBe('');
 		await invite('two@team.example');
 		await site.clock.set(new Date(Date.now() + 7 * 86_400_000 + 1000));
@@ -194,17 +199,17 @@ describe('an owner', () => {
 
 	it('changes a role or removes somebody, whose sessions end; never their own, never over another’s change', async () => {
 		const owner = await ownerOf();
-		await dataAs(site, owner, team.inviteOperator, { body: { email: 'kit@team.example', role: 'viewer', why: 'new' } });
+		await owner.data(calls.inviteOperator, { body: { email: 'kit@team.example', role: 'viewer', why: 'new' } });
 		const kit = await arrive(newPerson('kit@team.example', 'kit'));
-		const { operators } = await dataAs(site, owner, team.getOperators, {});
+		const { operators } = await owner.data(calls.getOperators);
 		const operatorId = operators.at(-1)?.operator_id ?? 0;
 		const change = (version: number, removed: boolean, id = operatorId) =>
-			askAs(site, owner, team.changeOperator, {
+			owner.ask(calls.changeOperator, {
 				params: { operator_id: id },
 				body: { version, role: 'finance', removed, why: 'moves to finance' },
 			});
 		expect((await change(1, false)).body.data).toMatchObject({ operator: { role: 'finance', version: 2 } });
-		expect((await askAs(site, kit, getOperator, {})).status).toBe(401);
+		expect((await consoleOf(kit.cookie).ask(calls.getOperator)).status).toBe(401);
 		expect([(await change(1, true)).body.error, (await change(2, true)).status]).toEqual(['stale_edit', 200]);
 		expect((await arrive(newPerson('kit@team.example', 'kit'))).page.search).toBe('?error=not_an_operator');
 		expect((await change(1, false, owner.operatorId)).body.error).toBe('own_role');
@@ -218,8 +223,8 @@ describe('a console on an origin of its own', () => {
 	beforeAll(() => buildWhenStale());
 	const env = { PUBLIC_URL: `http://${FANS}`, CONSOLE_URL: `http://${CONSOLE}`, TRUST_PROXY: '127.0.0.1' };
 	const split = beforeTests(() => openSite({ env }));
-	beforeAll(() => aContest(split.owner, 'november'));
-	const owner = beforeTests(() => aColleague(split.owner, 'owner'));
+	beforeAll(() => split.contest('november'));
+	const owner = beforeTests(() => split.operator('owner'));
 
 	const get = (host: string, url: string, headers: Record<string, string> = {}) =>
 		split.app.inject({ url, headers: { host, ...headers } });
@@ -246,7 +251,7 @@ describe('a console on an origin of its own', () => {
 		});
 
 		it('knows no call of the console, for an operator with a session neither', async () => {
-			const answer = await askAs(split, owner, getOperator, {}, { host: FANS });
+			const answer = await owner.ask(calls.getOperator, {}, { host: FANS });
 			expect([answer.status, answer.body.error]).toEqual([404, 'not_found']);
 			const begun = await split.ask({ path: '/console/login', headers: { host: FANS } });
 			expect([begun.status, begun.headers['set-cookie']]).toEqual([404, undefined]);
@@ -279,11 +284,11 @@ describe('a console on an origin of its own', () => {
 		});
 
 		it('takes an operator’s session, and makes passkeys for its own name', async () => {
-			const answer = await askAs(split, owner, getOperator, {}, { host: CONSOLE });
+			const answer = await owner.ask(calls.getOperator, {}, { host: CONSOLE });
 			// Links to pages of fans lead there.
-			expect([answer.status, dataOf(getOperator, answer).site.origin]).toEqual([200, `http://${FANS}`]);
-			const begun = await askAs(split, owner, beginPasskey, {}, { host: CONSOLE });
-			expect(dataOf(beginPasskey, begun).options).toMatchObject({ rp: { id: 'console.localhost' } });
+			expect([answer.status, dataOf(calls.getOperator, answer).site.origin]).toEqual([200, `http://${FANS}`]);
+			const begun = await owner.ask(calls.beginPasskey, {}, { host: CONSOLE });
+			expect(dataOf(calls.beginPasskey, begun).options).toMatchObject({ rp: { id: 'console.localhost' } });
 		});
 
 		it('is known behind a trusted proxy by the host that it forwards', async () => {

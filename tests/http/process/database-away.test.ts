@@ -1,15 +1,12 @@
 /** The database dies under a running site: charts, configuration and pages go on from what was known, and say so. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { getChart } from '#contract/rankings.ts';
-import { getSite } from '#contract/site.ts';
-import { getStatus } from '#contract/status.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { sql } from '#server/kernel/database.ts';
 import { buildWhenStale } from '../../../scripts/lib/steps.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { startOwnServer } from '../../fixtures/database/own-server.ts';
-import { dataOf, openSite } from '../../fixtures/site/site.ts';
+import { beforeTests, dataOf, openSite } from '../../fixtures/site/site.ts';
+import { getChart, getSite, getStatus } from '../../fixtures/site/calls.ts';
 
 const CHART = '/rankings/detail?ranking_key=november';
 const CONFIGURATION = '/configurations/site';

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { enqueue, type JobHandlers } from '#server/jobs/jobs.ts';
 import { startWorker, type Worker } from '#server/jobs/worker.ts';
-import { ROOT } from '../../../scripts/lib/steps.ts';
 import { sql } from '#server/kernel/database.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
+import { ROOT } from '../../../scripts/lib/steps.ts';
 import { copyDatabase } from '../../fixtures/database/database.ts';
+import { beforeTests } from '../../fixtures/site/site.ts';
 
 const POLL = { timeout: 30_000, interval: 50 };
 /** As in production, but twenty times as impatient. */

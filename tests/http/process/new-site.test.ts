@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import { startServer } from '#server/main.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
 import { ownDatabase } from '../../fixtures/database/database.ts';
 import { execute, rowsOf, withDatabase } from '../../../testkit/execute.ts';
 import { runCommands, type Command, type Outcome } from '../../fixtures/processes/commands.ts';
 import { LOG_KEYS, runScript } from '../../../testkit/processes.ts';
+import { beforeTests } from '../../fixtures/site/site.ts';
 
 const server = ownDatabase();
 const SITE = { PUBLIC_URL: 'https://a.example', TRUST_PROXY: 'none', PORT: '0', ...LOG_KEYS };

@@ -6,14 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getChart } from '#contract/rankings.ts';
-import { getSite } from '#contract/site.ts';
 import { visitSignIn } from '../../../testkit/visit-sign-in.ts';
 import { freePort } from '../../../scripts/lib/free-port.ts';
 import { ROOT } from '../../../scripts/lib/steps.ts';
 import { runScript } from '../../../testkit/processes.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
-import { dataOf } from '../../fixtures/site/site.ts';
+import { beforeTests, dataOf } from '../../fixtures/site/site.ts';
+import { getChart, getSite } from '../../fixtures/site/calls.ts';
 
 const MINUTES = 60_000;
 

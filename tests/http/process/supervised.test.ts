@@ -11,8 +11,8 @@ import { expect, it, vi, onTestFinished, describe } from 'vitest';
 import { ROOT } from '../../../scripts/lib/steps.ts';
 import { LOG_KEYS, runScript, startServerProcess } from '../../../testkit/processes.ts';
 import { serveHttp } from '../../fixtures/http/serve.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
 import { copyDatabase } from '../../fixtures/database/database.ts';
+import { beforeTests } from '../../fixtures/site/site.ts';
 
 const database = beforeTests(copyDatabase);
 const folder = beforeTests(() => mkdtempDisposable(join(tmpdir(), 'lightstick-supervised-')));

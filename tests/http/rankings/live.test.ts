@@ -1,22 +1,18 @@
 /** Charts as they move, over real connections. */
 import { describe, expect, it } from 'vitest';
 import { getChart } from '#contract/rankings.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
 import { listenTo, shown, totalOf } from '../../fixtures/http/live-chart.ts';
-import { aContest, pauseContest, resumeContest } from '../../fixtures/voting/contests.ts';
-import { aPerson } from '../../fixtures/accounts/people.ts';
-import { dataOf, openSite } from '../../fixtures/site/site.ts';
+import { pauseContest, resumeContest } from '../../fixtures/voting/contests.ts';
+import { beforeTests, dataOf, openSite } from '../../fixtures/site/site.ts';
 
 const site = beforeTests(() => openSite({ listens: true }));
-const contest = beforeTests(() => aContest(site.owner, 'november'));
-const fan = beforeTests(() => aPerson(site.owner, 'listener', { earned: 100_000 }));
+const contest = beforeTests(() => site.contest('november'));
+const fan = beforeTests(() => site.fan('listener', { earned: 100_000 }));
 
 const listen = (key = 'november', lastEventId?: string) => listenTo(site.address, key, lastEventId);
 
-async function vote(artist: number, votes: number): Promise<void> {
-	const body = { artist_id: contest.artistIds[artist], ticket_number: votes };
-	expect((await site.ask({ path: '/rankings/vote/november', token: fan.token, body })).status).toBe(200);
-}
+const vote = async (artist: number, tickets: number) =>
+	expect((await site.castVote(fan, contest, { artist, tickets })).status).toBe(200);
 
 describe('a live chart', () => {
 	it('begins with the whole chart and goes on with what moves, until it is what everybody reads', async () => {

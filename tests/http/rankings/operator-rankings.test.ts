@@ -1,19 +1,15 @@
 /** Operators make rankings, change them, and end them. */
 import { describe, expect, it } from 'vitest';
-import { approve, listApprovals } from '#contract/operator/approvals.ts';
-import * as calls from '#contract/operator/rankings/rankings.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { sql } from '#server/kernel/database.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
-import { aContest } from '../../fixtures/voting/contests.ts';
-import { allPages, aColleague, askAs, dataAs, trailOf, type Colleague } from '../../fixtures/operators/operators.ts';
-import { aPerson } from '../../fixtures/accounts/people.ts';
-import { dataOf, openSite } from '../../fixtures/site/site.ts';
+import { allPages } from '../../fixtures/operators/operators.ts';
+import { beforeTests, dataOf, openSite } from '../../fixtures/site/site.ts';
+import * as calls from '../../fixtures/site/calls.ts';
 
 const site = beforeTests(openSite);
-const editor = beforeTests(() => aColleague(site.owner, 'editor'));
-const owner = beforeTests(() => aColleague(site.owner, 'owner'));
+const editor = beforeTests(() => site.operator('editor'));
+const owner = beforeTests(() => site.operator('owner'));
 
 type Creation = InputOf<typeof calls.createRanking>['body'];
 
@@ -30,29 +26,20 @@ const aRanking = (key: string, changes: Partial<Creation> = {}): Creation => ({
 	cover_link_url: null,
 	...changes,
 });
-const create = (body: Creation, by = editor) => askAs(site, by, calls.createRanking, { body });
+const create = (body: Creation, by = editor) => by.ask(calls.createRanking, { body });
 const byKey = (key: string) => ({ params: { ranking_key: key } });
 const why = 'numbers that need a look';
 
 /** The fields of a ranking as an edit sends them back. */
 async function editOf(key: string) {
-	const { ranking } = await dataAs(site, editor, calls.readRanking, byKey(key));
+	const { ranking } = await editor.data(calls.readRanking, byKey(key));
 	const { version, title, starts_local, ends_local, gems_per_vote, votes_per_fan_max, review_hours } = ranking;
 	const { cover_alt, cover_link_url, cover } = ranking;
 	const rules = { starts_local, ends_local, gems_per_vote, votes_per_fan_max, review_hours };
 	return { version, title, ...rules, cover_alt, cover_link_url, cover_media_id: cover?.media_id ?? null };
 }
 type Edit = Awaited<ReturnType<typeof editOf>>;
-const edit = (key: string, body: Edit, by = editor) => askAs(site, by, calls.editRanking, { ...byKey(key), body });
-
-/** `ok`, or why not. */
-async function approveAs(by: Colleague, approvalId: string | null): Promise<string> {
-	const { list } = await dataAs(site, by, listApprovals, { query: {} });
-	const approval = list.find(({ approval_id: id }) => id === approvalId);
-	const body = { payload_hash: approval?.payload_hash ?? '', why: 'seen' };
-	const answer = await askAs(site, by, approve, { params: { approval_id: approval?.approval_id ?? '' }, body });
-	return answer.body.error ?? 'ok';
-}
+const edit = (key: string, body: Edit, by = editor) => by.ask(calls.editRanking, { ...byKey(key), body });
 
 describe('a new ranking', () => {
 	it('begins and ends by the site’s clock, costs what votes cost, and is on record', async () => {
@@ -69,7 +56,7 @@ describe('a new ranking', () => {
 				version: 1,
 			},
 		});
-		const [entry] = await trailOf(site, 'ranking:sea-songs');
+		const [entry] = await site.trail('ranking:sea-songs');
 		expect(entry).toMatchObject({ action: 'ranking.create', operatorId: editor.operatorId, before: null });
 	});
 
@@ -86,7 +73,7 @@ describe('a new ranking', () => {
 
 	it('costs something else only by finance or an owner, who has just used a passkey', async () => {
 		const dearer = aRanking('dearer', { gems_per_vote: 12 });
-		const later = await aColleague(site.owner, 'owner');
+		const later = await site.operator('owner');
 		await sql`update operator_session set step_up_ends_at = null
 			where operator_id = ${later.operatorId}`.run(site.owner);
 		expect((await create(dearer)).body.error).toBe('forbidden');
@@ -99,19 +86,19 @@ describe('a new ranking', () => {
 	});
 
 	it('far from the site’s price is made by two, exactly as asked', async () => {
-		const finance = await aColleague(site.owner, 'finance');
+		const finance = await site.operator('finance');
 		const cheap = aRanking('cheap', { gems_per_vote: 1 });
 		const asked = dataOf(calls.createRanking, await create(cheap, owner));
 		expect(asked.ranking).toBeNull();
-		expect((await askAs(site, editor, calls.readRanking, byKey('cheap'))).status).toBe(404);
-		expect(await approveAs(owner, asked.approval_id)).toBe('own_approval');
-		expect(await approveAs(finance, asked.approval_id)).toBe('ok');
-		const { ranking } = await dataAs(site, owner, calls.readRanking, byKey('cheap'));
+		expect((await editor.ask(calls.readRanking, byKey('cheap'))).status).toBe(404);
+		expect(await owner.decide(asked.approval_id)).toBe('own_approval');
+		expect(await finance.decide(asked.approval_id)).toBe(200);
+		const { ranking } = await owner.data(calls.readRanking, byKey('cheap'));
 		expect(ranking).toMatchObject({ gems_per_vote: 1, title: cheap.title });
 		const after = { approval_id: asked.approval_id, gems_per_vote: 1 };
 		const entry = { action: 'ranking.create', operatorId: owner.operatorId, after };
-		expect((await trailOf(site, 'ranking:cheap'))[0]).toMatchObject(entry);
-		expect(await approveAs(finance, asked.approval_id)).toBe('approval_not_found');
+		expect((await site.trail('ranking:cheap'))[0]).toMatchObject(entry);
+		expect(await finance.decide(asked.approval_id)).toBe('approval_not_found');
 	});
 
 	it('gets another price far from the site’s by two, however small the steps', async () => {
@@ -124,21 +111,21 @@ describe('a new ranking', () => {
 		const asked = await price(6);
 		expect(asked.ranking.gems_per_vote).toBe(8);
 		await edit('in-steps', { ...(await editOf('in-steps')), title: 'Another name' });
-		const finance = await aColleague(site.owner, 'finance');
-		expect(await approveAs(finance, asked.approval_id)).toBe('stale_edit');
+		const finance = await site.operator('finance');
+		expect(await finance.decide(asked.approval_id)).toBe('stale_edit');
 		const again = await price(6);
-		expect(await approveAs(finance, again.approval_id)).toBe('ok');
+		expect(await finance.decide(again.approval_id)).toBe(200);
 		expect(await editOf('in-steps')).toMatchObject({ gems_per_vote: 6, title: 'Another name' });
 		expect((await price(10)).approval_id).toBeNull();
 	});
 
 	it('of the next month is last month’s once more, as a draft that fans do not see', async () => {
 		const [startsAt, endsAt] = [new Date('2030-12-01T00:00+09:00'), new Date('2031-01-01T00:00+09:00')];
-		await aContest(site.owner, 'monthly-2030-12', { startsAt, endsAt });
-		const { ranking } = await dataAs(site, editor, calls.cloneLastMonth, {});
+		await site.contest('monthly-2030-12', { startsAt, endsAt });
+		const { ranking } = await editor.data(calls.cloneLastMonth);
 		const clone = { ranking_key: 'monthly-2031-01', starts_local: '2031-01-01T00:00', artist_count: 4, draft: true };
 		expect(ranking).toMatchObject(clone);
-		expect((await trailOf(site, 'ranking:monthly-2031-01'))[0]).toMatchObject({ action: 'ranking.clone' });
+		expect((await site.trail('ranking:monthly-2031-01'))[0]).toMatchObject({ action: 'ranking.clone' });
 		expect((await site.ask({ path: '/rankings/detail?ranking_key=monthly-2031-01' })).status).toBe(404);
 	});
 });
@@ -161,7 +148,7 @@ describe('an edit', () => {
 	});
 
 	it('changes title and cover after the opening, and no rule', async () => {
-		await aContest(site.owner, 'running');
+		await site.contest('running');
 		const seen = await editOf('running');
 		const rules = [
 			{ ends_local: '2031-01-01T00:00' },
@@ -179,30 +166,26 @@ describe('an edit', () => {
 
 describe('a running ranking', () => {
 	it('pauses with a reason and takes votes again, each once and on record', async () => {
-		const { artistIds } = await aContest(site.owner, 'stopped');
-		const fan = await aPerson(site.owner, 'a voter', { earned: 100 });
-		const vote = async () => {
-			const body = { artist_id: artistIds[0], ticket_number: 1 };
-			return (await site.ask({ path: '/rankings/vote/stopped', token: fan.token, body })).body.message;
-		};
-		const pause = () => askAs(site, editor, calls.pauseRanking, { ...byKey('stopped'), body: { why } });
-		const resume = () =>
-			askAs(site, editor, calls.resumeRanking, { ...byKey('stopped'), body: { why: 'all is well' } });
+		const contest = await site.contest('stopped');
+		const fan = await site.fan('a voter', { earned: 100 });
+		const vote = async () => (await site.castVote(fan, contest)).body.message;
+		const pause = () => editor.ask(calls.pauseRanking, { ...byKey('stopped'), body: { why } });
+		const resume = () => editor.ask(calls.resumeRanking, { ...byKey('stopped'), body: { why: 'all is well' } });
 		expect((await resume()).body.error).toBe('ranking_state');
 		expect((await pause()).body.data).toMatchObject({ ranking: { status: 'paused', pause: { reason: why } } });
 		expect(await vote()).toBe('Voting is paused at the moment');
 		expect((await pause()).body.error).toBe('ranking_state');
 		expect((await resume()).body.data).toMatchObject({ ranking: { status: 'ongoing', pause: null } });
 		expect(await vote()).toBe('ok');
-		expect(await trailOf(site, 'ranking:stopped')).toMatchObject([
+		expect(await site.trail('ranking:stopped')).toMatchObject([
 			{ action: 'ranking.resume', why: 'all is well' },
 			{ action: 'ranking.pause', why, before: { status: 'ongoing' }, after: { status: 'paused' } },
 		]);
 	});
 
 	it('is certified after its review, by an owner alone, once', async () => {
-		const { key } = await aContest(site.owner, 'ended', { startsIn: -3, endsIn: -0.5 });
-		const certify = () => askAs(site, owner, calls.certifyRanking, { ...byKey(key), body: { why: 'reviewed' } });
+		const { key } = await site.contest('ended', { startsIn: -3, endsIn: -0.5 });
+		const certify = () => owner.ask(calls.certifyRanking, { ...byKey(key), body: { why: 'reviewed' } });
 		expect((await certify()).body.error).toBe('ranking_state');
 		await closeAndCertify(site.db);
 		await site.owner.query({ text: `update ranking_closing set closed_at = closed_at - interval '2 days'` });
@@ -215,7 +198,7 @@ it('the list is searched, sorted and read page by page without a gap', async () 
 	for (const letter of 'abcdefg') await create(aRanking(`paged-${letter}`, { title: `Paged ${letter}` }));
 	for (const sort of ['start', 'title'] as const) {
 		const read = (cursor?: string) =>
-			dataAs(site, editor, calls.listRankings, { query: { search: 'PAGED', sort, limit: 3, cursor } });
+			editor.data(calls.listRankings, { query: { search: 'PAGED', sort, limit: 3, cursor } });
 		const letters = (await allPages(read)).map(({ ranking_key: key }) => key.at(-1)).join('');
 		expect(letters).toBe(sort === 'title' ? 'abcdefg' : 'gfedcba');
 	}

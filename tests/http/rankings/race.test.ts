@@ -5,11 +5,7 @@ import { sql } from '#server/kernel/database.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { recordHours } from '#server/rankings/race/race.ts';
 import { sumStandings } from '#server/rankings/standings/sql.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
-import { aPerson } from '../../fixtures/accounts/people.ts';
-import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
-import { dataOf, openSite } from '../../fixtures/site/site.ts';
-import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { beforeTests, type Contest, dataOf, openSite } from '../../fixtures/site/site.ts';
 
 const HOUR_MS = 3_600_000;
 /** A full hour, in the evening of the site's time zone. */
@@ -20,13 +16,12 @@ const secondsAt = (hours: number) => at(hours).getTime() / 1000;
 const site = beforeTests(() => openSite());
 
 const aRace = (key: string, from = -30, to = 30) =>
-	aContest(site.owner, key, { startsAt: at(from), endsAt: at(to), artists: ['Ayu Bara', 'Bex Corran', 'Cleo Dastan'] });
+	site.contest(key, { startsAt: at(from), endsAt: at(to), artists: ['Ayu Bara', 'Bex Corran', 'Cleo Dastan'] });
 
-async function vote({ key, artistIds }: Contest, place: number, votes: number, hours: number): Promise<void> {
+async function vote(contest: Contest, artist: number, tickets: number, hours: number): Promise<void> {
 	await site.clock.set(at(hours));
-	const fan = await aPerson(site.owner, 'a voter', { earned: votes * 10 });
-	const body = { artist_id: artistIds[place], ticket_number: votes };
-	expect((await site.ask({ path: `/rankings/vote/${key}`, token: fan.token, body })).body.message).toBe('ok');
+	const fan = await site.fan('a voter', { earned: tickets * 10 });
+	expect((await site.castVote(fan, contest, { artist, tickets })).body.message).toBe('ok');
 }
 
 async function record(hours: number): Promise<void> {
@@ -62,7 +57,7 @@ it('has a standing for each hour with votes, recorded once, however many process
 
 it('of one artist has the two ranks above and the two below, as far as there are any with votes', async () => {
 	const names = ['Ayu Bara', 'Bex Corran', 'Cleo Dastan', 'Dov Elmar', 'Esi Farr', 'Fay Gant', 'Gus Holm'];
-	const contest = await aContest(site.owner, 'around', { startsAt: at(-30), endsAt: at(30), artists: names });
+	const contest = await site.contest('around', { startsAt: at(-30), endsAt: at(30), artists: names });
 	for (const place of [5, 4, 3, 2, 1, 0]) await vote(contest, place, 9 - place, 0.5);
 	await record(1);
 	const around = async (place: number) => {
@@ -96,7 +91,7 @@ it('ends with the certified result, which the audit compares', async () => {
 	await sql`update standing_hour set tickets[1] = 3 where ranking_id = ${contest.rankingId}`.run(site.owner);
 	await site.clock.set(at(30));
 	await closeAndCertify(site.db);
-	await expectBooksToBalance(site.db);
+	await site.balances();
 });
 
 it('compares the ranks of now with those when today began; who came today is new', async () => {

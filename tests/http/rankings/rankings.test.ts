@@ -1,39 +1,31 @@
 /** Charts over HTTP: what stands where, what is shared, and what the clock changes. */
 import { describe, expect, it } from 'vitest';
-import { getAllTimeRanking, getChart, getEndedRankings, getRankings, type Chart } from '#contract/rankings.ts';
-import { getDashboard } from '#contract/operator/dashboard.ts';
-import { getSite } from '#contract/site.ts';
-import { castVote } from '#contract/voting.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { prepareNextMonth } from '#server/rankings/operator/rankings.ts';
 import { takeSnapshots } from '#server/rankings/charts/derived.ts';
 import { sql } from '#server/kernel/database.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
-import { aContest } from '../../fixtures/voting/contests.ts';
-import { aPerson } from '../../fixtures/accounts/people.ts';
-import { aColleague, dataAs, trailOf } from '../../fixtures/operators/operators.ts';
-import { dataOf, openSite } from '../../fixtures/site/site.ts';
+import { beforeTests, dataOf, openSite } from '../../fixtures/site/site.ts';
+import * as calls from '../../fixtures/site/calls.ts';
 
 const site = beforeTests(() => openSite());
 
-async function chartOf(key: string, after?: string): Promise<Chart> {
+async function chartOf(key: string, after?: string): Promise<calls.Chart> {
 	const answer = await site.ask({ path: `/rankings/detail?ranking_key=${key}${after ? `&after=${after}` : ''}` });
 	expect(answer.status).toBe(200);
-	return dataOf(getChart, answer);
+	return dataOf(calls.getChart, answer);
 }
 
 /** Votes as a new fan and reads the chart that includes it. */
-async function voteAndRead(key: string, artistId: number | undefined, votes: number): Promise<Chart> {
-	const fan = await aPerson(site.owner, 'a voter', { earned: votes * 10 });
-	const body = { artist_id: artistId, ticket_number: votes };
-	const answer = await site.ask({ path: `/rankings/vote/${key}`, token: fan.token, body });
+async function voteAndRead(key: string, artistId: number | undefined, votes: number): Promise<calls.Chart> {
+	const fan = await site.fan('a voter', { earned: votes * 10 });
+	const answer = await site.castVote(fan, { key, artistIds: [artistId ?? 0] }, { tickets: votes });
 	expect(answer.body.message).toBe('ok');
-	return chartOf(key, dataOf(castVote, answer).chart_version);
+	return chartOf(key, dataOf(calls.castVote, answer).chart_version);
 }
 
 describe('a chart', () => {
 	it('says what the contract says, and ranks by tickets, then by who came first, then by id', async () => {
-		const { key, artistIds } = await aContest(site.owner, 'order');
+		const { key, artistIds } = await site.contest('order');
 		const [a, b, c, d] = artistIds;
 		await voteAndRead(key, c, 5);
 		await voteAndRead(key, b, 5);
@@ -56,7 +48,7 @@ describe('a chart', () => {
 	});
 
 	it('refuses to wait for what is not the version of a vote', async () => {
-		const { key } = await aContest(site.owner, 'no-version');
+		const { key } = await site.contest('no-version');
 		for (const after of ['', '748', '3.', '03.1', '3.0', '3.1,5.2', '100.1', `3.${'9'.repeat(17)}`, '3.1e9', '-1']) {
 			const answer = await site.ask({ path: `/rankings/detail?ranking_key=${key}&after=${after}` });
 			expect([after, answer.status, answer.body.error]).toEqual([after, 400, 'invalid_request']);
@@ -68,12 +60,12 @@ describe('a chart', () => {
 });
 
 it('an ended ranking is provisional through its review, then certified and unchangeable', async () => {
-	const { key, artistIds, rankingId } = await aContest(site.owner, 'reviewed', { endsIn: 1 });
+	const { key, artistIds, rankingId } = await site.contest('reviewed', { endsIn: 1 });
 	await voteAndRead(key, artistIds[2], 7);
 	const end = Date.now() + 86_400_000;
 	const path = '/rankings/ended-rankings-profile?page=1&limit=10000&ranking_type=monthly';
 	const listed = async () =>
-		dataOf(getEndedRankings, await site.ask({ path })).list.find((ranking) => ranking.ranking_key === key);
+		dataOf(calls.getEndedRankings, await site.ask({ path })).list.find((ranking) => ranking.ranking_key === key);
 	try {
 		await site.clock.set(new Date(end + 60_000));
 		await closeAndCertify(site.db);
@@ -96,19 +88,19 @@ describe('the months', () => {
 	const own = beforeTests(openSite);
 
 	it('follow each other: the next one is made a week ahead, once, and becomes the current one at midnight in Seoul', async () => {
-		const read = async () => dataOf(getSite, await own.ask({ path: '/configurations/site' }));
+		const read = async () => dataOf(calls.getSite, await own.ask({ path: '/configurations/site' }));
 		const seoul = (day: string) => new Date(`${day}+09:00`);
 		await own.clock.set(seoul('2026-11-10T12:00'));
 		const november = { startsAt: seoul('2026-11-01T00:00'), endsAt: seoul('2026-12-01T00:00'), tab: 'solo' };
-		await aContest(own.owner, 'monthly-2026-11', november);
+		await own.contest('monthly-2026-11', november);
 		expect(await prepareNextMonth(own.db)).toBeNull();
 		await own.clock.set(seoul('2026-11-24T00:00'));
 		expect(await prepareNextMonth(own.db)).toBe('monthly-2026-12');
 		expect(await prepareNextMonth(own.db)).toBeNull();
 		const published = { action: 'ranking.publish', operatorId: null };
-		expect(await trailOf(own, 'ranking:monthly-2026-12')).toMatchObject([published]);
+		expect(await own.trail('ranking:monthly-2026-12')).toMatchObject([published]);
 		const toldOf = async () => {
-			const { attention } = await dataAs(own, await aColleague(own.owner, 'editor'), getDashboard, {});
+			const { attention } = await (await own.operator('editor')).data(calls.getDashboard);
 			return attention.filter(({ kind }) => kind === 'ranking_published_by_site').map(({ target }) => target);
 		};
 		expect(await toldOf()).toEqual(['monthly-2026-12']);
@@ -132,15 +124,15 @@ describe('rankings that span others', () => {
 	const special = async (name: string) => {
 		const answer = await site.ask({ path: `/rankings/${name}` });
 		expect(answer.status).toBe(200);
-		return dataOf(getAllTimeRanking, answer).artist_list;
+		return dataOf(calls.getAllTimeRanking, answer).artist_list;
 	};
 
 	it('count all monthly rankings together for all time', async () => {
-		const first = await aContest(site.owner, 'first-month');
+		const first = await site.contest('first-month');
 		const [a, b] = first.artistIds;
 		await voteAndRead(first.key, a, 300);
 		await voteAndRead(first.key, b, 200);
-		const second = await aContest(site.owner, 'second-month');
+		const second = await site.contest('second-month');
 		await sql`insert into ranking_entry (ranking_id, artist_id) values (${second.rankingId}, ${b})`.run(site.owner);
 		await voteAndRead(second.key, b, 150);
 		const list = await special('all-time-ranking');
@@ -151,7 +143,7 @@ describe('rankings that span others', () => {
 	});
 
 	it('show music by the last 24 hours, and by what came last', async () => {
-		const songs = await aContest(site.owner, 'songs', { type: 'theme', artists: ['Low Tide', 'Glasshouse'] });
+		const songs = await site.contest('songs', { type: 'theme', artists: ['Low Tide', 'Glasshouse'] });
 		const [tide, glass] = songs.artistIds;
 		await voteAndRead(songs.key, tide, 90);
 		await site.clock.set(new Date(Date.now() - 26 * 3_600_000));
@@ -175,13 +167,13 @@ describe('rankings that span others', () => {
 it('lists clamp page and limit instead of refusing them', async () => {
 	const answer = await site.ask({ path: '/rankings/list?page=-4&limit=99999999' });
 	expect(answer.status).toBe(200);
-	expect(dataOf(getRankings, answer).total).toBeGreaterThan(3);
+	expect(dataOf(calls.getRankings, answer).total).toBeGreaterThan(3);
 	const beyond = await site.ask({ path: '/rankings/list?page=5000&limit=2' });
-	expect(dataOf(getRankings, beyond).list).toEqual([]);
+	expect(dataOf(calls.getRankings, beyond).list).toEqual([]);
 });
 
 it('an artist is shown with the place in the current month, and 404 when there is none', async () => {
-	const { key, artistIds } = await aContest(site.owner, 'monthly-now', { startsIn: -0.5 });
+	const { key, artistIds } = await site.contest('monthly-now', { startsIn: -0.5 });
 	await voteAndRead(key, artistIds[1], 4);
 	const found = await site.ask({ path: `/artists/detail/${artistIds[0]}` });
 	expect(found.body.data).toMatchObject({
@@ -195,7 +187,7 @@ it('an artist is shown with the place in the current month, and 404 when there i
 });
 
 describe('reads that everybody shares', () => {
-	const contest = beforeTests(() => aContest(site.owner, 'shared-by-all', { tab: 'solo' }));
+	const contest = beforeTests(() => site.contest('shared-by-all', { tab: 'solo' }));
 	const artist = () => `/artists/detail/${contest.artistIds[0]}`;
 
 	it('are packed, tagged, and answered with nothing when nothing is new', async () => {
@@ -233,7 +225,7 @@ interface Listed {
 }
 
 it('a result keeps an artist whom operators hid after the ranking, and says that there is no page, certified too', async () => {
-	const contest = await aContest(site.owner, 'past', { startsIn: -20, endsIn: -10, type: 'birthday' });
+	const contest = await site.contest('past', { startsIn: -20, endsIn: -10, type: 'birthday' });
 	const [artistId] = contest.artistIds;
 	await sql`update artist set hidden_at = now() where artist_id = ${artistId}`.run(site.owner);
 	const expectToKeep = async () => {

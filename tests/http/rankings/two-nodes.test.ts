@@ -1,18 +1,16 @@
 /** Two processes on one database: each shows the votes of the other, also after the one that sums was killed. */
 import { expect, it } from 'vitest';
-import { getChart } from '#contract/rankings.ts';
 import { VERSION_OF_NONE } from '#contract/values/chart-version.ts';
-import { castVote } from '#contract/voting.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { copyDatabase } from '../../fixtures/database/database.ts';
 import { standingsLeaders } from '../../fixtures/database/waiting.ts';
 import { listenTo, totalOf } from '../../fixtures/http/live-chart.ts';
 import { postVote } from '../../fixtures/http/post-vote.ts';
 import { startServerProcess, type ServerProcess } from '../../../testkit/processes.ts';
-import { dataOf } from '../../fixtures/site/site.ts';
 import { aBallot, withEngine } from '../../fixtures/voting/engine.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
+import { beforeTests, dataOf } from '../../fixtures/site/site.ts';
+import { castVote, getChart } from '../../fixtures/site/calls.ts';
 
 const database = beforeTests(copyDatabase);
 const contest = beforeTests(() => aContest(database.owner, 'november'));

@@ -2,25 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
-import { createArtist } from '#contract/operator/artists.ts';
-import { editIncident, openIncident, updateIncident } from '#contract/operator/incidents/incidents.ts';
-import { listOrders } from '#contract/operator/orders.ts';
-import { previewCase } from '#contract/operator/voting/cases.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
 import { localTimeOf } from '#contract/values/local-time.ts';
 import { sql } from '#server/kernel/database.ts';
-import { aColleague, askAs, dataAs, outcomeAs, type Colleague } from '../../fixtures/operators/operators.ts';
-import { artistFields } from '../../fixtures/site/artists.ts';
-import { aContest } from '../../fixtures/voting/contests.ts';
-import { setReminders } from '#contract/push.ts';
-import { editSettings, readSettings } from '#contract/operator/site/settings.ts';
 import { readSiteFacts } from '#server/facts.ts';
 import { nameInDatabase, zoneFault } from '#server/kernel/time-zone.ts';
-import { aPerson } from '../../fixtures/accounts/people.ts';
+import { artistFields } from '../../fixtures/site/artists.ts';
 import { openPushSite } from '../../fixtures/push/push-site.ts';
-import * as news from '#contract/operator/news.ts';
-import * as rankings from '#contract/operator/rankings/rankings.ts';
-import * as content from '#contract/operator/site/content.ts';
+import { beforeTests, type Operator } from '../../fixtures/site/site.ts';
+import * as calls from '../../fixtures/site/calls.ts';
 
 const ZONE = 'America/New_York';
 const GAP = '2027-03-14T02:30';
@@ -36,16 +25,16 @@ const media = beforeTests(async () => {
 });
 const category = beforeTests(async () => {
 	const body = { name: 'Articles', key: 'article', position: 1 };
-	const { categories } = await dataAs(site, await at('2027-01-01T00:00Z'), news.createCategory, { body });
+	const { categories } = await (await at('2027-01-01T00:00Z')).data(calls.createCategory, { body });
 	return { id: categories[0]?.category_id ?? 0 };
 });
 let keys = 0;
 
 /** Turns the site's clock to a moment, in a zone with summer time. */
-async function at(moment: string): Promise<Colleague> {
+async function at(moment: string): Promise<Operator> {
 	await site.clock.set(new Date(moment));
 	await live(ZONE);
-	return aColleague(site.owner, 'owner');
+	return site.operator('owner');
 }
 const live = (zone: string) => sql`update site_setting set timezone = ${zone}`.run(site.owner);
 
@@ -74,7 +63,7 @@ const incidentOf = (starts_local: string) => {
 describe('a time that clocks skip is refused by its name', () => {
 	const editor = beforeTests(() => at('2027-03-10T00:00Z'));
 	const expectNamed = async <E extends Endpoint>(field: string, call: E, input: InputOf<E>, by = editor) => {
-		const { status, body } = await askAs(site, by, call, input);
+		const { status, body } = await by.ask(call, input);
 		const message = `${field}: 2027-03-14 02:30 does not exist in ${ZONE}, because clocks are set forward then`;
 		expect([status, body.message]).toEqual([400, message]);
 	};
@@ -82,27 +71,27 @@ describe('a time that clocks skip is refused by its name', () => {
 
 	it('by banners, pop-ups, rankings and news', async () => {
 		const after = '2027-03-14T03:00';
-		await expectNamed('starts_local', content.createBanner, { body: bannerOf(GAP, after) });
-		await expectNamed('ends_local', content.createBanner, { body: bannerOf(null, GAP) });
-		await expectNamed('starts_local', content.createPopUp, { body: popUpOf(GAP, after) });
-		await expectNamed('starts_local', rankings.createRanking, { body: rankingOf(GAP, '2027-04-01T00:00') });
-		await expectNamed('ends_local', rankings.createRanking, { body: rankingOf('2027-03-12T00:00', GAP) });
-		await expectNamed('publish_local', news.createNews, { body: newsOf(GAP) });
+		await expectNamed('starts_local', calls.createBanner, { body: bannerOf(GAP, after) });
+		await expectNamed('ends_local', calls.createBanner, { body: bannerOf(null, GAP) });
+		await expectNamed('starts_local', calls.createPopUp, { body: popUpOf(GAP, after) });
+		await expectNamed('starts_local', calls.createRanking, { body: rankingOf(GAP, '2027-04-01T00:00') });
+		await expectNamed('ends_local', calls.createRanking, { body: rankingOf('2027-03-12T00:00', GAP) });
+		await expectNamed('publish_local', calls.createNews, { body: newsOf(GAP) });
 	});
 
 	it('by incidents and by the filter of a case', async () => {
 		const late = await at('2027-03-20T00:00Z');
-		await expectNamed('starts_local', openIncident, { body: incidentOf(GAP) }, late);
-		await aContest(site.owner, 'spring');
+		await expectNamed('starts_local', calls.openIncident, { body: incidentOf(GAP) }, late);
+		await site.contest('spring');
 		for (const bound of ['joined_from_local', 'joined_to_local', 'cast_from_local', 'cast_to_local']) {
 			const input = { params: { ranking_key: 'spring' }, body: { filter: { [bound]: GAP } } };
-			await expectNamed(`filter.${bound}`, previewCase, input, late);
+			await expectNamed(`filter.${bound}`, calls.previewCase, input, late);
 		}
 	});
 
 	it('a period across the gap is as long as the clock says', async () => {
 		const body = bannerOf('2027-03-14T01:59', '2027-03-14T03:00');
-		const { banners } = await dataAs(site, editor, content.createBanner, { body });
+		const { banners } = await editor.data(calls.createBanner, { body });
 		expect(banners.at(-1)).toMatchObject({ starts_local: body.starts_local, ends_local: body.ends_local });
 	});
 });
@@ -111,7 +100,7 @@ describe('a time that comes twice', () => {
 	it('is the first before the night, and a ranking ends then', async () => {
 		const editor = await at('2027-10-01T00:00Z');
 		const body = rankingOf('2027-10-15T00:00', TWICE);
-		const { ranking } = await dataAs(site, editor, rankings.createRanking, { body });
+		const { ranking } = await editor.data(calls.createRanking, { body });
 		expect(ranking?.end_time).toBe(FIRST);
 	});
 
@@ -120,25 +109,25 @@ describe('a time that comes twice', () => {
 		['2027-11-07T06:40Z', SECOND],
 	])('at %s, a fault that began ten minutes ago is told, and an article is not late', async (now, instant) => {
 		const editor = await at(now);
-		const { incident } = await dataAs(site, editor, openIncident, { body: incidentOf(TWICE) });
+		const { incident } = await editor.data(calls.openIncident, { body: incidentOf(TWICE) });
 		expect(incident.started_time).toBe(instant);
-		const { news: article } = await dataAs(site, editor, news.createNews, { body: newsOf(TWICE) });
+		const { news: article } = await editor.data(calls.createNews, { body: newsOf(TWICE) });
 		expect(article).toMatchObject({ published_time: instant, visibility: 'visible' });
 	});
 
 	it('keeps its instant while its text is not changed', async () => {
 		const editor = await at('2027-10-01T00:00Z');
-		const { banners } = await dataAs(site, editor, content.createBanner, { body: bannerOf(null, TWICE) });
+		const { banners } = await editor.data(calls.createBanner, { body: bannerOf(null, TWICE) });
 		const made = banners.at(-1);
 		const popUp = { body: popUpOf('2027-10-01T00:00', TWICE) };
-		const [shown] = (await dataAs(site, editor, content.createPopUp, popUp)).pop_ups;
+		const [shown] = (await editor.data(calls.createPopUp, popUp)).pop_ups;
 		const body = rankingOf('2027-12-01T00:00', '2028-01-01T00:00');
-		const { ranking } = await dataAs(site, editor, rankings.createRanking, { body });
+		const { ranking } = await editor.data(calls.createRanking, { body });
 		const later = await at('2027-11-30T00:00Z');
 		const edited = { version: made?.version ?? 0, ...bannerOf(null, TWICE, 'Another text') };
-		await dataAs(site, later, content.editBanner, { params: { banner_id: made?.banner_id ?? 0 }, body: edited });
+		await later.data(calls.editBanner, { params: { banner_id: made?.banner_id ?? 0 }, body: edited });
 		const popUpBody = { version: shown?.version ?? 0, ...popUpOf('2027-10-01T00:00', TWICE, 'Another') };
-		await dataAs(site, later, content.editPopUp, { params: { pop_up_id: shown?.pop_up_id ?? '' }, body: popUpBody });
+		await later.data(calls.editPopUp, { params: { pop_up_id: shown?.pop_up_id ?? '' }, body: popUpBody });
 		const ends = await sql`select extract(epoch from ends_at)::integer from banner where alt = 'Another text'
 			union all select extract(epoch from ends_at)::integer from pop_up where alt = 'Another'`.column(site.owner);
 		expect(ends).toEqual([FIRST, FIRST]);
@@ -147,14 +136,14 @@ describe('a time that comes twice', () => {
 
 	it('keeps the seconds of an incident while its text is not changed', async () => {
 		const editor = await at('2027-11-07T05:40:21Z');
-		const { incident } = await dataAs(site, editor, openIncident, { body: incidentOf(TWICE) });
+		const { incident } = await editor.data(calls.openIncident, { body: incidentOf(TWICE) });
 		const params = { incident_id: incident.incident_id };
 		const resolve = { version: incident.version, state: 'resolved' as const, words: 'Done.' };
-		const { incident: closed } = await dataAs(site, editor, updateIncident, { params, body: resolve });
+		const { incident: closed } = await editor.data(calls.updateIncident, { params, body: resolve });
 		const later = await at('2027-11-08T00:00Z');
 		const { version, parts, starts_local, ends_local } = closed;
 		const body = { version, title: 'Votes failed', parts, starts_local, ends_local };
-		const { incident: edited } = await dataAs(site, later, editIncident, { params, body });
+		const { incident: edited } = await later.data(calls.editIncident, { params, body });
 		expect([edited.started_time, edited.ended_time]).toEqual([FIRST, FIRST + 10 * 60 + 21]);
 	});
 });
@@ -164,17 +153,17 @@ describe('days', () => {
 		const editor = await at('2027-03-20T00:00Z');
 		await live('Asia/Beirut');
 		const days = [{ from: '2027-03-28' }, { until: '2027-03-28' }, { from: '2099-12-31', until: '2099-12-31' }];
-		for (const query of days) expect(await outcomeAs(site, editor, listOrders, { query })).toBe(200);
+		for (const query of days) expect(await editor.outcome(calls.listOrders, { query })).toBe(200);
 	});
 
 	it('on which a birthday ranking is proposed exist, also where clocks skip midnight', async () => {
 		const editor = await at('2027-03-26T23:00Z');
 		await live('Asia/Beirut');
 		const body = artistFields({ kind: 'solo', gender: 1, birthday: '2001-04-03', avatar_media_id: media.id });
-		await dataAs(site, editor, createArtist, { body });
-		const { proposals } = await dataAs(site, editor, rankings.listBirthdayProposals, {});
+		await editor.data(calls.createArtist, { body });
+		const { proposals } = await editor.data(calls.listBirthdayProposals);
 		expect(proposals[0]).toMatchObject({ month: '2027-04', starts_local: '2027-03-28T01:00' });
-		const made = await askAs(site, editor, rankings.makeBirthdayRanking, { params: { month: '2027-04' } });
+		const made = await editor.ask(calls.makeBirthdayRanking, { params: { month: '2027-04' } });
 		expect(made.body).toMatchObject({ code: 200 });
 	});
 });
@@ -231,16 +220,16 @@ it('every name of the database that is taken can be formatted', async () => {
 it.each([...BAD, ...HERE_ALONE].filter((name) => name !== ''))(
 	'%j is refused by the settings, by reminders, and at the start',
 	async (timezone) => {
-		const owner = await aColleague(site.owner, 'owner');
-		const { settings } = await dataAs(site, owner, readSettings, {});
+		const owner = await site.operator('owner');
+		const { settings } = await owner.data(calls.readSettings);
 		const { version, product, contact_mail, social_links, timezone_name } = settings;
 		const body = { version, product, contact_mail, social_links, timezone_name, timezone, why: 'We move' };
-		expect(await outcomeAs(site, owner, editSettings, { body })).toBe('timezone_unknown');
+		expect(await owner.outcome(calls.editSettings, { body })).toBe('timezone_unknown');
 
-		const fan = await aPerson(site.owner, 'ana');
+		const fan = await site.fan('ana');
 		const reminders = { vote_opens: true, vote_closes: true, overtaken: true, claim_ready: true };
 		const asked = { ...reminders, timezone, quiet_from: 0, quiet_until: 0 };
-		const answer = await site.ask({ method: 'PUT', path: setReminders.path, token: fan.token, body: asked });
+		const answer = await site.ask({ method: 'PUT', path: calls.setReminders.path, token: fan.token, body: asked });
 		expect(answer.body.error).toBe(HERE_ALONE.includes(timezone) ? undefined : 'timezone_unknown');
 
 		await live(timezone);

@@ -2,25 +2,18 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
-import * as artists from '#contract/operator/artists.ts';
-import { setNewsHidden } from '#contract/operator/lists/bulk.ts';
-import * as news from '#contract/operator/news.ts';
-import * as siteCalls from '#contract/operator/site/content.ts';
-import * as settingCalls from '#contract/operator/site/settings.ts';
-import * as store from '#contract/operator/goods.ts';
 import { sql } from '#server/kernel/database.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
-import { aContest } from '../../fixtures/voting/contests.ts';
-import { allPages, aColleague, askAs, dataAs, outcomeAs, trailOf } from '../../fixtures/operators/operators.ts';
+import { allPages } from '../../fixtures/operators/operators.ts';
 import { artistFields, type ArtistFields } from '../../fixtures/site/artists.ts';
 import { waitingForLocks } from '../../fixtures/database/waiting.ts';
-import { openSite } from '../../fixtures/site/site.ts';
+import { beforeTests, openSite } from '../../fixtures/site/site.ts';
+import * as calls from '../../fixtures/site/calls.ts';
 
 let picture: string;
 
 const site = beforeTests(openSite);
-const editor = beforeTests(() => aColleague(site.owner, 'editor'));
-const finance = beforeTests(() => aColleague(site.owner, 'finance'));
+const editor = beforeTests(() => site.operator('editor'));
+const finance = beforeTests(() => site.operator('finance'));
 beforeAll(async () => {
 	picture = randomBytes(16).toString('hex');
 	await sql`insert into media (media_id, width, height) values (${picture}, 10, 10)`.run(site.owner);
@@ -41,9 +34,9 @@ describe('an artist', () => {
 			...changes,
 		});
 	const create = async (changes: Partial<ArtistFields> = {}) =>
-		(await dataAs(site, editor, artists.createArtist, { body: anArtist(changes) })).artist;
-	const edit = (artistId: number, body: InputOf<typeof artists.editArtist>['body']) =>
-		askAs(site, editor, artists.editArtist, { params: { artist_id: artistId }, body });
+		(await editor.data(calls.createArtist, { body: anArtist(changes) })).artist;
+	const edit = (artistId: number, body: InputOf<typeof calls.editArtist>['body']) =>
+		editor.ask(calls.editArtist, { params: { artist_id: artistId }, body });
 
 	it('is nobody’s until shown, and served without script', async () => {
 		const { artist_id: id, version, description_html: html } = await create();
@@ -51,7 +44,7 @@ describe('an artist', () => {
 		expect((await site.ask({ path: `/artists/detail/${id}` })).status).toBe(404);
 		expect((await edit(id, { version, ...anArtist({ hidden: false }) })).status).toBe(200);
 		expect(await asFan(`/artists/detail/${id}`)).toMatchObject({ artist: { description: '<p>Hello</p>' } });
-		expect(await trailOf(site, `artist:${id}`)).toMatchObject([
+		expect(await site.trail(`artist:${id}`)).toMatchObject([
 			{ action: 'artist.edit', before: { hidden: true }, after: { hidden: false } },
 			{ action: 'artist.create', before: null },
 		]);
@@ -60,7 +53,7 @@ describe('an artist', () => {
 	it('who is a person has a birthday, and who stands in a running ranking cannot vanish from it', async () => {
 		const { artist_id: id, version } = await create();
 		expect((await edit(id, { version, ...anArtist({ birthday: null }) })).body.error).toBe('solo_incomplete');
-		const { artistIds } = await aContest(site.owner, 'has-artists');
+		const { artistIds } = await site.contest('has-artists');
 		const body = { version: 1, ...anArtist({ hidden: true, avatar_media_id: null }) };
 		expect((await edit(artistIds[0] ?? 0, body)).body.error).toBe('artist_in_ranking');
 	});
@@ -69,7 +62,7 @@ describe('an artist', () => {
 		for (const letter of 'bdace') await create({ en_name: `Paged ${letter}`, kind: 'group' });
 		for (const sort of ['name', 'newest'] as const) {
 			const seen = await allPages((cursor) =>
-				dataAs(site, editor, artists.listArtists, { query: { search: 'paged', sort, limit: 2, cursor } }),
+				editor.data(calls.listArtists, { query: { search: 'paged', sort, limit: 2, cursor } }),
 			);
 			expect(seen.map(({ en_name }) => en_name.at(-1)).join('')).toBe(sort === 'name' ? 'abcde' : 'ecadb');
 		}
@@ -77,11 +70,11 @@ describe('an artist', () => {
 });
 
 describe('news', () => {
-	type Fields = InputOf<typeof news.createNews>['body'];
+	type Fields = InputOf<typeof calls.createNews>['body'];
 	let category: number;
 	beforeAll(async () => {
 		const body = { name: 'Articles', key: 'article', position: 1 };
-		const { categories } = await dataAs(site, editor, news.createCategory, { body });
+		const { categories } = await editor.data(calls.createCategory, { body });
 		category = categories[0]?.category_id ?? 0;
 	});
 	const aPiece = (changes: Partial<Fields> = {}): Fields => ({
@@ -95,11 +88,11 @@ describe('news', () => {
 		...changes,
 	});
 	const create = async (changes: Partial<Fields> = {}) =>
-		(await dataAs(site, editor, news.createNews, { body: aPiece(changes) })).news;
-	const edit = (params: { news_id: number }, body: InputOf<typeof news.editNews>['body']) =>
-		askAs(site, editor, news.editNews, { params, body });
+		(await editor.data(calls.createNews, { body: aPiece(changes) })).news;
+	const edit = (params: { news_id: number }, body: InputOf<typeof calls.editNews>['body']) =>
+		editor.ask(calls.editNews, { params, body });
 	const show = (id: number, version: number, hidden = false) =>
-		dataAs(site, editor, setNewsHidden, { body: { items: [{ id, version }], hidden, dry_run: false } });
+		editor.data(calls.setNewsHidden, { body: { items: [{ id, version }], hidden, dry_run: false } });
 	const statusForFans = async (id: number) => (await site.ask({ path: `/news/detail/${id}` })).status;
 
 	it('that is a draft or scheduled is nobody’s; it appears when its time has come, on the site’s clock', async () => {
@@ -128,7 +121,7 @@ describe('news', () => {
 		await site.clock.set(on);
 		await publish(draft.news_id, draft.version);
 		await site.clock.run();
-		const read = async () => (await dataAs(site, editor, news.readNews, { params: draft })).news;
+		const read = async () => (await editor.data(calls.readNews, { params: draft })).news;
 		expect((await read()).published_time).toBe(on.getTime() / 1000);
 		// Taken back and shown again, it is as old as it is.
 		await show(draft.news_id, 2, true);
@@ -148,36 +141,34 @@ describe('news', () => {
 	it('is listed page by page, drafts too', async () => {
 		for (let index = 0; index < 5; index += 1) await create({ title: `Listed ${index}`, hidden: index === 2 });
 		const seen = await allPages((cursor) =>
-			dataAs(site, editor, news.listNews, { query: { search: 'listed', limit: 2, cursor } }),
+			editor.data(calls.listNews, { query: { search: 'listed', limit: 2, cursor } }),
 		);
 		expect(seen.map(({ title }) => title)).toEqual([4, 3, 2, 1, 0].map((index) => `Listed ${index}`));
-		const titles = await dataAs(site, editor, news.listNews, { query: { search: 'listed', sort: 'title', limit: 1 } });
+		const titles = await editor.data(calls.listNews, { query: { search: 'listed', sort: 'title', limit: 1 } });
 		expect(titles.list[0]?.title).toBe('Listed 0');
 	});
 
 	it('keeps its category: one in use is not removed, a key is nobody else’s', async () => {
 		const body = { name: 'Videos', key: 'video', position: 2 };
-		const { categories } = await dataAs(site, editor, news.createCategory, { body });
+		const { categories } = await editor.data(calls.createCategory, { body });
 		const videos = categories.find(({ key }) => key === 'video');
-		expect(await outcomeAs(site, editor, news.createCategory, { body })).toBe('key_taken');
+		expect(await editor.outcome(calls.createCategory, { body })).toBe('key_taken');
 		const params = { category_id: videos?.category_id ?? 0 };
 		const taken = { version: 1, ...body, key: 'article' };
-		expect(await outcomeAs(site, editor, news.editCategory, { params, body: taken })).toBe('key_taken');
+		expect(await editor.outcome(calls.editCategory, { params, body: taken })).toBe('key_taken');
 		const inUse = { params: { category_id: category } };
-		expect(await outcomeAs(site, editor, news.removeCategory, inUse)).toBe('category_in_use');
-		expect((await dataAs(site, editor, news.removeCategory, { params })).categories).toHaveLength(1);
+		expect(await editor.outcome(calls.removeCategory, inUse)).toBe('category_in_use');
+		expect((await editor.data(calls.removeCategory, { params })).categories).toHaveLength(1);
 	});
 
 	it('does not take a key that another operator is giving to another category', async () => {
 		const body = { name: 'Stages', key: 'stage', position: 3 };
-		const { categories } = await dataAs(site, editor, news.createCategory, { body });
+		const { categories } = await editor.data(calls.createCategory, { body });
 		const params = { category_id: categories.find(({ key }) => key === 'stage')?.category_id ?? 0 };
 		const editing = Promise.withResolvers<string | number>();
 		await site.owner.transaction(async (tx) => {
 			await tx.query({ text: `insert into news_category (name, key, position) values ('Tours', 'tour', 4)` });
-			editing.resolve(
-				outcomeAs(site, editor, news.editCategory, { params, body: { version: 1, ...body, key: 'tour' } }),
-			);
+			editing.resolve(editor.outcome(calls.editCategory, { params, body: { version: 1, ...body, key: 'tour' } }));
 			await expect.poll(() => waitingForLocks(site.owner, 'update news_category')).toHaveLength(1);
 		});
 		expect(await editing.promise).toBe('key_taken');
@@ -194,8 +185,7 @@ describe('what surrounds the charts', () => {
 	};
 
 	it('a banner shows in its time, unless hidden', async () => {
-		const make = (changes: object) =>
-			dataAs(site, editor, siteCalls.createBanner, { body: { ...banner(), ...changes } });
+		const make = (changes: object) => editor.data(calls.createBanner, { body: { ...banner(), ...changes } });
 		await make({ hidden: true });
 		await make({ starts_local: '2040-01-01T00:00' });
 		await make({ ends_local: '2020-01-01T00:00' });
@@ -204,41 +194,41 @@ describe('what surrounds the charts', () => {
 		const shown = (await asFan('/configurations/banners'))['banners'];
 		expect(shown).toMatchObject([{ alt: 'A sale of gems', link_target: '_blank', link_url: '/store' }]);
 		const body = { ...banner(), starts_local: '2030-01-01T00:00', ends_local: '2030-01-01T00:00' };
-		expect(await outcomeAs(site, editor, siteCalls.createBanner, { body })).toBe('period_invalid');
+		expect(await editor.outcome(calls.createBanner, { body })).toBe('period_invalid');
 	});
 
 	it('a pop-up and a picture page are seen until hidden', async () => {
 		const popUp = { media_id: picture, alt: 'Hello', link_url: null, hidden: false, ...always };
-		const { pop_ups } = await dataAs(site, editor, siteCalls.createPopUp, { body: popUp });
+		const { pop_ups } = await editor.data(calls.createPopUp, { body: popUp });
 		expect(await asFan('/configurations/site')).toMatchObject({ pop_up: { alt: 'Hello' } });
 		const params = { pop_up_id: pop_ups[0]?.pop_up_id ?? '' };
-		await dataAs(site, editor, siteCalls.editPopUp, { params, body: { version: 1, ...popUp, hidden: true } });
+		await editor.data(calls.editPopUp, { params, body: { version: 1, ...popUp, hidden: true } });
 		expect(await asFan('/configurations/site')).toMatchObject({ pop_up: null });
 
 		const view = { view_id: 'guide', ...pictures(), alt: 'How to vote' };
-		await dataAs(site, editor, siteCalls.createView, { body: view });
-		expect(await outcomeAs(site, editor, siteCalls.createView, { body: view })).toBe('key_taken');
+		await editor.data(calls.createView, { body: view });
+		expect(await editor.outcome(calls.createView, { body: view })).toBe('key_taken');
 		expect((await site.ask({ path: '/configurations/view-detail?id=guide' })).status).toBe(200);
 		const { view_id, ...fields } = view;
 		const body = { version: 1, ...fields, hidden: true };
-		await dataAs(site, editor, siteCalls.editView, { params: { view_id }, body });
+		await editor.data(calls.editView, { params: { view_id }, body });
 		expect((await site.ask({ path: '/configurations/view-detail?id=guide' })).status).toBe(404);
 	});
 
 	it('vote entry cards are set all at once, in order', async () => {
-		await aContest(site.owner, 'card-one', { type: 'theme' });
+		await site.contest('card-one', { type: 'theme' });
 		const card = (main_tab: string, ranking_key: string, rank_name = `Vote ${main_tab}`) => {
 			return { main_tab, ranking_key, rank_name, background_media_id: null };
 		};
 		const set = (version: number, ...cards: ReturnType<typeof card>[]) =>
-			outcomeAs(site, editor, siteCalls.setEntryCards, { body: { version, cards } });
+			editor.outcome(calls.setEntryCards, { body: { version, cards } });
 		expect(await set(1, card('b', 'card-one'), card('a', 'has-artists'))).toBe(200);
 		expect(await set(1)).toBe('stale_edit');
 		expect(await set(2, card('a', 'nowhere'))).toBe('ranking_not_found');
 		expect(await set(2, card('a', 'card-one'), card('a', 'card-one'))).toBe('key_taken');
 		const namesake = card('c', 'has-artists', 'VOTE a');
 		expect(await set(2, card('a', 'card-one'), namesake)).toBe('tab_name_taken');
-		const { cards } = await dataAs(site, editor, siteCalls.readEntryCards, {});
+		const { cards } = await editor.data(calls.readEntryCards);
 		expect(cards.map(({ main_tab }) => main_tab)).toEqual(['b', 'a']);
 	});
 });
@@ -247,32 +237,32 @@ describe('settings', () => {
 	const why = 'agreed on Monday';
 
 	it('of the site and of the economy do not overwrite each other', async () => {
-		const { settings } = await dataAs(site, editor, settingCalls.readSettings, {});
+		const { settings } = await editor.data(calls.readSettings);
 		const { product, contact_mail, social_links, timezone, timezone_name, version } = settings;
 		const names = { product, contact_mail, social_links, timezone, timezone_name };
 		const edit = (changes: object, from = version) =>
-			outcomeAs(site, editor, settingCalls.editSettings, { body: { version: from, ...names, why, ...changes } });
+			editor.outcome(calls.editSettings, { body: { version: from, ...names, why, ...changes } });
 		expect(await edit({ timezone: 'Mars/Olympus' })).toBe('timezone_unknown');
 		expect(await edit({ product: 'Lightstick Seoul' })).toBe(200);
 		expect(await edit({})).toBe('stale_edit');
 		const body = { version: version + 1, ticket2gem_ratio: 12, currency_name: 'KRW', currency_symbol: '₩', why };
-		await dataAs(site, finance, settingCalls.editEconomy, { body });
+		await finance.data(calls.editEconomy, { body });
 		expect(await asFan('/configurations/site')).toMatchObject({
 			product: 'Lightstick Seoul',
 			ticket2gem_ratio: 12,
 			currency_config: { currency_name: 'KRW', currency_symbol: '₩' },
 		});
-		expect((await trailOf(site, 'settings'))[0]).toMatchObject({ why, before: { ticket2gem_ratio: 10 } });
+		expect((await site.trail('settings'))[0]).toMatchObject({ why, before: { ticket2gem_ratio: 10 } });
 	});
 
 	it('of the check-in change what the next claim gives, and its rule without script', async () => {
-		const { check_in: before } = await dataAs(site, finance, settingCalls.readCheckInSettings, {});
+		const { check_in: before } = await finance.data(calls.readCheckInSettings);
 		const rewards = [1, 2, 3, 4, 5, 6, 7];
 		const body = { version: before.version, rewards, restarts_after_miss: true, why };
-		await dataAs(site, finance, settingCalls.editCheckInRewards, { body });
+		await finance.data(calls.editCheckInRewards, { body });
 		const rule = { version: before.version + 1, rule_raw: SCRIPT };
-		await dataAs(site, editor, settingCalls.editCheckInRule, { body: rule });
-		expect(await outcomeAs(site, editor, settingCalls.editCheckInRule, { body: rule })).toBe('stale_edit');
+		await editor.data(calls.editCheckInRule, { body: rule });
+		expect(await editor.outcome(calls.editCheckInRule, { body: rule })).toBe('stale_edit');
 		const config = await asFan('/checkin/config');
 		expect(config).toMatchObject({ checkin_rule: '<p>Hello</p>' });
 		expect((config['checkin_configs'] as { gem_number: number }[]).map((day) => day.gem_number)).toEqual(rewards);
@@ -284,9 +274,9 @@ it('goods are sold and taken off the shelf', async () => {
 	const offer = { position: 1, gems: 100, bonus_gems: 10, price_minor: 990, currency: 'KRW' };
 	const fields = { ...offer, media_id: picture, withdrawn: false };
 	const body = { ...fields, why };
-	const { goods } = await dataAs(site, finance, store.createGoods, { body });
+	const { goods } = await finance.data(calls.createGoods, { body });
 	const params = { goods_id: goods[0]?.goods_id ?? 0 };
 	expect(await asFan('/orders/goods')).toMatchObject({ goods_list: [{ gem_number: 100, price: 990 }] });
-	await dataAs(site, finance, store.editGoods, { params, body: { version: 1, ...fields, withdrawn: true, why } });
+	await finance.data(calls.editGoods, { params, body: { version: 1, ...fields, withdrawn: true, why } });
 	expect(await asFan('/orders/goods')).toMatchObject({ goods_list: [] });
 });

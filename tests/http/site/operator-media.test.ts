@@ -1,39 +1,35 @@
 /** Pictures of operators and those for sharing, text that is sanitized again, and the private link of an article. */
 import { crc32, deflateSync } from 'node:zlib';
 import { expect, it, beforeAll, describe } from 'vitest';
-import { uploadPicture } from '#contract/operator/media.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
-import { aColleague, aSession, trailOf, uploadAs, dataAs } from '../../fixtures/operators/operators.ts';
-import { dataOf, openSite } from '../../fixtures/site/site.ts';
+import sharp from 'sharp';
 import { POLICY_VERSION, sanitizeHtml } from '#server/content/html.ts';
 import { rebuildCopies } from '#server/content/rebuild.ts';
 import { sql } from '#server/kernel/database.ts';
-import { someNews } from '../../fixtures/site/news.ts';
-import { aContest } from '../../fixtures/voting/contests.ts';
-import { createNews, endPreviewLink, makePreviewLink, readPreviewLink } from '#contract/operator/news.ts';
-import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import { openBoards } from '#server/rankings/charts/boards.ts';
 import { openSharePictures } from '#server/share/pictures.ts';
-import sharp from 'sharp';
+import { someNews } from '../../fixtures/site/news.ts';
+import { buildWhenStale } from '../../../scripts/lib/steps.ts';
+import { beforeTests, dataOf, openSite } from '../../fixtures/site/site.ts';
+import * as calls from '../../fixtures/site/calls.ts';
 
 beforeAll(() => buildWhenStale());
 const site = beforeTests(openSite);
-const editor = beforeTests(() => aColleague(site.owner, 'editor'));
+const editor = beforeTests(() => site.operator('editor'));
 
 const upload = (bytes: Uint8Array, name = 'cover.png', type = 'image/png') =>
-	uploadAs(site, editor, '/console/media', { name, bytes, type });
+	editor.upload('/console/media', { name, bytes, type });
 
 it('a picture is taken in, served anew encoded without what came with it, and is on record', async () => {
 	const bytes = await sharp({ create: { width: 500, height: 300, channels: 3, background: '#2fd3c2' } })
 		.withExif({ IFD0: { Copyright: 'somebody’s secret' } })
 		.jpeg()
 		.toBuffer();
-	const picture = dataOf(uploadPicture, await upload(bytes, 'holiday.jpg', 'text/html'));
+	const picture = dataOf(calls.uploadPicture, await upload(bytes, 'holiday.jpg', 'text/html'));
 	expect(picture).toMatchObject({ width: 500, height: 300 });
 	const served = await site.app.inject({ url: picture.url });
 	expect(served.headers['content-type']).toBe('image/webp');
 	expect((await sharp(served.rawPayload).metadata()).exif).toBeUndefined();
-	expect((await trailOf(site, `media:${picture.media_id}`))[0]).toMatchObject({ after: { file: 'holiday.jpg' } });
+	expect((await site.trail(`media:${picture.media_id}`))[0]).toMatchObject({ after: { file: 'holiday.jpg' } });
 });
 
 it.each([
@@ -74,7 +70,7 @@ describe('a changed policy', () => {
 	const log = { error: (_fault: object, message: string) => void faults.push(message) };
 
 	it('reaches every copy in the schema, and leaves alone what was sanitized under the present one', async () => {
-		const { artistIds } = await aContest(site.owner, 'november', { artists: ['Ayu Bara'] });
+		const { artistIds } = await site.contest('november', { artists: ['Ayu Bara'] });
 		await someNews(site.owner, ['Tide']);
 		await sql`insert into translation (subject, subject_id, language, title)
 			values ('artist', ${String(artistIds[0])}, 'ko', '')`.run(site.owner);
@@ -107,14 +103,14 @@ describe('the private link of an article', () => {
 
 	beforeAll(async () => {
 		await site.clock.set(new Date(NOW));
-		editor.cookie = await aSession(site.owner, editor.operatorId);
+		Object.assign(editor, await editor.elsewhere());
 		await someNews(site.owner, ['A first piece']);
 		const words = { title: 'Not yet', content_raw: '<p>Soon</p>', cover_media_id: null, cover_alt: '' };
 		const body = { ...words, category_id: 1, publish_local: null, hidden: true };
-		params = { news_id: (await dataAs(site, editor, createNews, { body })).news.news_id };
+		params = { news_id: (await editor.data(calls.createNews, { body })).news.news_id };
 	});
 
-	const make = async () => (await dataAs(site, editor, makePreviewLink, { params })).path.replace('/news/', '');
+	const make = async () => (await editor.data(calls.makePreviewLink, { params })).path.replace('/news/', '');
 	const read = (token: string) => site.ask({ path: `/news/preview/${token}` });
 
 	it('shows the draft to whoever has it, is kept by nobody, and its token is stored nowhere', async () => {
@@ -130,17 +126,17 @@ describe('the private link of an article', () => {
 		expect(page.body).toContain('name="robots" content="noindex"');
 		const stored = await sql`select preview_link::text from preview_link`.column(site.owner);
 		expect(stored.join(' ')).not.toContain(token);
-		expect(JSON.stringify(await trailOf(site, `news:${params.news_id}`))).not.toContain(token);
+		expect(JSON.stringify(await site.trail(`news:${params.news_id}`))).not.toContain(token);
 	});
 
 	it('ends when it is ended, when a new one is made, and after seven days', async () => {
 		const first = await make();
 		const second = await make();
 		expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200]);
-		await dataAs(site, editor, endPreviewLink, { params });
+		await editor.data(calls.endPreviewLink, { params });
 		expect((await read(second)).status).toBe(404);
 		const third = await make();
-		expect((await dataAs(site, editor, readPreviewLink, { params })).ends_time).toBe(NOW / 1000 + 7 * 86_400);
+		expect((await editor.data(calls.readPreviewLink, { params })).ends_time).toBe(NOW / 1000 + 7 * 86_400);
 		await site.clock.set(new Date(NOW + 7 * 86_400_000));
 		expect((await read(third)).status).toBe(404);
 	});
@@ -148,7 +144,7 @@ describe('the private link of an article', () => {
 
 describe('a share picture', () => {
 	const sharing = beforeTests(openSite);
-	const contest = beforeTests(() => aContest(sharing.owner, 'november', { tab: 'solo' }));
+	const contest = beforeTests(() => sharing.contest('november', { tab: 'solo' }));
 	const artistId = () => contest.artistIds[0] ?? 0;
 
 	const get = (url: string) => sharing.app.inject({ url });
@@ -182,7 +178,7 @@ describe('a share picture', () => {
 		});
 
 		it('names the picture of a vote or a result where the address speaks of one, in the language of who shared it', async () => {
-			await aContest(sharing.owner, 'october', { startsIn: -40, endsIn: -5 });
+			await sharing.contest('october', { startsIn: -40, endsIn: -5 });
 			for (const [address, picture] of [
 				[`/artist/${artistId()}?voted=november&share=ko`, /^\/share\/vote\/november\.\d+\.ko\./],
 				[`/leader-board?main_tab=solo&voted=${artistId()}`, /^\/share\/vote\/november\./],
@@ -237,7 +233,7 @@ describe('a share picture', () => {
 				return Buffer.from(`${facts.kind} ${language}`);
 			},
 		});
-		const crowd = await aContest(sharing.owner, 'crowd', {
+		const crowd = await sharing.contest('crowd', {
 			artists: Array.from({ length: 30 }, (_, index) => `Singer ${index}`),
 		});
 		const read = (id: number) =>
@@ -266,7 +262,7 @@ describe('a share picture', () => {
 			const share = openSharePictures({ boards: openBoards(sharing), draw: async () => Buffer.from('a picture') });
 			const key = `flood-${crypto.randomUUID().slice(0, 8)}`;
 			const artists = Array.from({ length: 30 }, (_, index) => `Singer ${index}`);
-			const { artistIds } = await aContest(sharing.owner, key, { artists });
+			const { artistIds } = await sharing.contest(key, { artists });
 			const languages = ['en', 'ko', 'ja', 'th'] as const;
 			const subjects = artistIds.map((id) => ({ kind: 'vote' as const, rankingKey: key, artistId: id }));
 			const wanted = subjects.flatMap((subject) => languages.map((language) => ({ subject, language, version: '' })));

@@ -1,31 +1,25 @@
 /** Operators translate content; fans get it in their language, and the original where there is no translation. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import * as translations from '#contract/operator/translations.ts';
-import { createCategory, removeCategory } from '#contract/operator/news.ts';
-import { readEntryCards, setEntryCards } from '#contract/operator/site/content.ts';
-import { updateIncident } from '#contract/operator/incidents/incidents.ts';
-import * as settings from '#contract/operator/site/settings.ts';
 import { STATUS_PATH } from '#contract/pages.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { sql } from '#server/kernel/database.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
-import { aColleague, askAs, dataAs, outcomeAs, trailOf } from '../../fixtures/operators/operators.ts';
 import { anIncident } from '../../fixtures/incidents/incidents.ts';
-import { openSite } from '../../fixtures/site/site.ts';
 import { aPopUp, aWholeSite } from '../../fixtures/site/whole-site.ts';
 import { buildWhenStale } from '../../../scripts/lib/steps.ts';
+import { beforeTests, openSite } from '../../fixtures/site/site.ts';
+import * as calls from '../../fixtures/site/calls.ts';
 
 beforeAll(() => buildWhenStale());
 const site = beforeTests(openSite);
 beforeAll(() => aWholeSite(site));
-const editor = beforeTests(() => aColleague(site.owner, 'editor'));
+const editor = beforeTests(() => site.operator('editor'));
 
-type Words = { title?: string; text_raw?: string; more?: translations.Translation['more']; version?: number | null };
+type Words = { title?: string; text_raw?: string; more?: calls.Translation['more']; version?: number | null };
 
-type Subject = translations.TranslationSubject;
+type Subject = calls.TranslationSubject;
 
 const save = (subject: Subject, id: string, language: 'ko' | 'ja' | 'th' | 'vi', words: Words) =>
-	outcomeAs(site, editor, translations.saveTranslation, {
+	editor.outcome(calls.saveTranslation, {
 		params: { subject, subject_id: id, language },
 		body: { title: '', text_raw: '', more: [], version: null, ...words },
 	});
@@ -63,7 +57,7 @@ describe('a translated article', () => {
 		expect(await save('news', '1', 'ko', { title: '다시', version: 1 })).toBe(200);
 		expect(await save('news', '1', 'ko', { title: 'x', version: 1 })).toBe('stale_edit');
 		expect(await save('news', '999999', 'ko', { title: 'x' })).toBe('not_found');
-		expect(await trailOf(site, 'news:1')).toMatchObject([
+		expect(await site.trail('news:1')).toMatchObject([
 			{ action: 'translation.save', before: { title: '새 무대' }, after: { title: '다시', version: 2 } },
 			{ action: 'translation.save', before: null },
 		]);
@@ -72,7 +66,7 @@ describe('a translated article', () => {
 	it('is marked while the original has other texts than when it was saved', async () => {
 		const params = { subject: 'news', subject_id: '1' } as const;
 		const marks = async () => {
-			const listed = await dataAs(site, editor, translations.listTranslations, { params });
+			const listed = await editor.data(calls.listTranslations, { params });
 			return listed.translations.map((one) => one.is_outdated);
 		};
 		expect(await marks()).toEqual([false]);
@@ -86,9 +80,9 @@ describe('a translated article', () => {
 
 	it('is the original again once the translation is removed', async () => {
 		const params = { subject: 'news', subject_id: '1', language: 'ko' } as const;
-		expect(await dataAs(site, editor, translations.removeTranslation, { params })).toMatchObject({ translations: [] });
+		expect(await editor.data(calls.removeTranslation, { params })).toMatchObject({ translations: [] });
 		expect(await asFan('/news/detail/1?lang=ko')).toMatchObject({ news: { lang: 'en' } });
-		expect(await outcomeAs(site, editor, translations.removeTranslation, { params })).toBe('not_found');
+		expect(await editor.outcome(calls.removeTranslation, { params })).toBe('not_found');
 	});
 });
 
@@ -107,10 +101,10 @@ const READS: Record<Subject, { path: string; page: string | null; id: () => Prom
 	entry_card: { path: '/configurations/site', page: '/', id: () => 'solo' },
 	check_in: { path: '/checkin/config', page: null, id: () => 'rule' },
 };
-const subjects = translations.translationSubject.options.map((subject) => ({ subject, ...READS[subject] }));
+const subjects = calls.translationSubject.options.map((subject) => ({ subject, ...READS[subject] }));
 
 describe.each(subjects)('the translation of $subject', ({ subject, path, page, id }) => {
-	const { title, text_raw: long } = translations.translated[subject];
+	const { title, text_raw: long } = calls.translated[subject];
 	const read = (language: string) =>
 		site.ask({ path: `${path}${path.includes('?') ? '&' : '?'}lang=${language}` }).then(({ text }) => text);
 	/** Answers may be some moments old. */
@@ -140,7 +134,7 @@ it.each([
 	const texts = { title: 'Đêm nay', text_raw: '<p>x</p>' };
 	expect(await save(subject, id, 'vi', texts)).toBe(200);
 	const params = { subject, subject_id: id };
-	const { more } = await dataAs(site, editor, translations.listTranslations, { params });
+	const { more } = await editor.data(calls.listTranslations, { params });
 	expect(more).toMatchObject([{ name: 'cover_alt', text: original }]);
 	await expect.poll(() => read('vi')).toContain('Đêm nay');
 	expect(await read('vi')).toContain(`"cover_alt":"${original}","cover_lang":"en"`);
@@ -153,12 +147,12 @@ it('each update of an incident is read in its language, and the original until i
 	const incident = await anIncident(site, editor, 'Slow charts');
 	const id = String(incident.incident_id);
 	const { params, words } = { params: { subject: 'incident', subject_id: id } as const, words: 'Charts are back.' };
-	const [first] = (await dataAs(site, editor, translations.listTranslations, { params })).more;
+	const [first] = (await editor.data(calls.listTranslations, { params })).more;
 	const more = [{ name: first?.name ?? '', text: 'Đang tìm nguyên nhân' }];
 	await save('incident', id, 'vi', { title: 'Chậm', more });
 	const { incident_id, version } = incident;
 	const body = { version, state: 'monitoring' as const, words };
-	await dataAs(site, editor, updateIncident, { params: { incident_id }, body });
+	await editor.data(calls.updateIncident, { params: { incident_id }, body });
 	const updates = async (language: string) => {
 		const page = await pageIn(language, STATUS_PATH);
 		const [, own = ''] = page.split(`id="incident-${id}"`);
@@ -169,23 +163,23 @@ it('each update of an incident is read in its language, and the original until i
 	const asWritten = [`en: ${words}`, 'en: Some votes fail. We are looking for the cause.'];
 	await expect.poll(() => updates('vi')).toEqual([asWritten[0], 'vi: Đang tìm nguyên nhân']);
 	expect(await updates('ja')).toEqual(asWritten);
-	const { translations: after } = await dataAs(site, editor, translations.listTranslations, { params });
+	const { translations: after } = await editor.data(calls.listTranslations, { params });
 	expect(after.map(({ is_outdated: outdated }) => outdated)).toEqual([true]);
 });
 
 it('a translation goes with what it translates', async () => {
 	const left = () => sql`select subject, subject_id from translation where language = 'th'`.all(site.owner);
-	const made = await dataAs(site, editor, createCategory, { body: { name: 'Gone', key: 'gone', position: 9 } });
+	const made = await editor.data(calls.createCategory, { body: { name: 'Gone', key: 'gone', position: 9 } });
 	const id = made.categories.find(({ key }) => key === 'gone')?.category_id ?? 0;
 	await save('category', String(id), 'th', { title: 'หายไป' });
 	expect(await left()).toEqual([{ subject: 'category', subject_id: String(id) }]);
-	await askAs(site, editor, removeCategory, { params: { category_id: id } });
+	await editor.ask(calls.removeCategory, { params: { category_id: id } });
 	expect(await left()).toEqual([]);
 	await save('entry_card', 'music', 'th', { title: 'เพลง' });
-	const { cards, version } = await dataAs(site, editor, readEntryCards, {});
+	const { cards, version } = await editor.data(calls.readEntryCards);
 	const keep = (some: typeof cards, of: number) => {
 		const sent = some.map(({ ranking_type: _, background: __, ...card }) => card);
-		return dataAs(site, editor, setEntryCards, { body: { version: of, cards: sent } });
+		return editor.data(calls.setEntryCards, { body: { version: of, cards: sent } });
 	};
 	const kept = await keep(cards.toReversed(), version);
 	expect(await left()).toHaveLength(1);
@@ -195,9 +189,9 @@ it('a translation goes with what it translates', async () => {
 });
 
 it('the original is marked with the language that operators write in', async () => {
-	const { settings: now } = await dataAs(site, editor, settings.readSettings, {});
+	const { settings: now } = await editor.data(calls.readSettings);
 	const { ticket2gem_ratio: _, currency_name: __, currency_symbol: ___, ...names } = now;
 	const body = { ...names, content_language: 'ko' as const, why: 'We write Korean' };
-	await dataAs(site, editor, settings.editSettings, { body });
+	await editor.data(calls.editSettings, { body });
 	expect(await asFan('/news/detail/1')).toMatchObject({ news: { lang: 'ko' } });
 });

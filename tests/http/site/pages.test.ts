@@ -1,17 +1,15 @@
 /** Pages as the server sends them: status, share metadata, what the first screen needs, and what nobody may do there. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/kernel/database.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
-import { aContest } from '../../fixtures/voting/contests.ts';
-import { openSite } from '../../fixtures/site/site.ts';
 import { buildWhenStale } from '../../../scripts/lib/steps.ts';
+import { beforeTests, openSite } from '../../fixtures/site/site.ts';
 
 const NAME = '</script><script>alert(1)</script> & Co';
 
 beforeAll(() => buildWhenStale());
 const site = beforeTests(openSite);
 const contest = beforeTests(() =>
-	aContest(site.owner, 'november', { tab: 'solo', artists: [NAME, 'Bex Corran', 'Cleo Dastan'] }),
+	site.contest('november', { tab: 'solo', artists: [NAME, 'Bex Corran', 'Cleo Dastan'] }),
 );
 beforeAll(async () => {
 	await sql`insert into news_category (position, name, key)

@@ -1,8 +1,5 @@
 /** Concentration of votes: counted after voting, over many fans, without a full scan of a table of fans. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getDashboard } from '#contract/operator/dashboard.ts';
-import type { CaseFilter } from '#contract/operator/voting/cases.ts';
-import * as calls from '#contract/operator/voting/concentration.ts';
 import { type Database, sql } from '#server/kernel/database.ts';
 import { listCaseVotes, listCases, openCase, previewCase } from '#server/voting/operator/cases/cases.ts';
 import { countVotes, findUnusual, readConcentration } from '#server/voting/operator/concentration/concentration.ts';
@@ -12,12 +9,9 @@ import {
 	listTopFans as readTopFans,
 	readTimeline,
 } from '#server/voting/operator/top-fans/top-fans.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
-import { aContest } from '../../fixtures/voting/contests.ts';
-import { aColleague, dataAs, type Colleague } from '../../fixtures/operators/operators.ts';
-import { aKey } from '../../fixtures/accounts/people.ts';
 import { readsOf } from '../../fixtures/statements/costs.ts';
-import { openSite } from '../../fixtures/site/site.ts';
+import { aKey, beforeTests, openSite, type Operator } from '../../fixtures/site/site.ts';
+import * as calls from '../../fixtures/site/calls.ts';
 
 const FANS = 20_000;
 const FARMED = 400;
@@ -29,11 +23,11 @@ const STEADY = 6_000;
 const WHALE = 5_002;
 
 const site = beforeTests(openSite);
-const editor = beforeTests(() => aColleague(site.owner, 'editor'));
-const contest = beforeTests(() => aContest(site.owner, 'crowded'));
+const editor = beforeTests(() => site.operator('editor'));
+const contest = beforeTests(() => site.contest('crowded'));
 beforeAll(async () => {
 	const { rankingId, artistIds } = contest;
-	const carried = await aContest(site.owner, 'carried');
+	const carried = await site.contest('carried');
 	// Most are old and live all over; the last four hundred were made an hour ago, sit in one network and love the second.
 	const fill = [
 		`insert into fan (fan_id, name, country, register_platform, registered_at)
@@ -81,10 +75,10 @@ async function isBehind(table: 'vote_counting' | 'vote_fan_counting'): Promise<b
 }
 
 const read = (artist_id?: number) =>
-	dataAs(site, editor, calls.readConcentration, { params: { ranking_key: 'crowded' }, query: { artist_id } });
+	editor.data(calls.readConcentration, { params: { ranking_key: 'crowded' }, query: { artist_id } });
 const inCase = { reason: 'BOT' as const, statement: 'x', incident_url: null, objection_hours: 24 };
 /** Opens a case without a request. */
-const open = (db: Database, ranking_key: string, filter: CaseFilter) =>
+const open = (db: Database, ranking_key: string, filter: calls.CaseFilter) =>
 	openCase(db, editor, { ...inCase, ranking_key, filter, idempotencyKey: aKey() });
 async function aLateVote(fan: number, at = sql`lightstick_now()`): Promise<void> {
 	const { rankingId, artistIds } = contest;
@@ -118,7 +112,7 @@ describe('an operator who looks at a ranking', () => {
 	});
 
 	it('is told on the dashboard until a case takes it up', async () => {
-		const { attention } = await dataAs(site, editor, getDashboard, {});
+		const { attention } = await editor.data(calls.getDashboard);
 		expect(attention).toContainEqual({
 			about: null,
 			kind: 'votes_unusual',
@@ -159,7 +153,7 @@ describe('an operator who looks at a ranking', () => {
 		const before = await votes();
 		const noon = Date.now() + HOUR_MS;
 		const at = (seconds: number) => site.clock.set(new Date(noon + seconds * 1000));
-		await aContest(site.owner, 'ending', { endsAt: new Date(noon + 120_000) });
+		await site.contest('ending', { endsAt: new Date(noon + 120_000) });
 		await aLateVote(2, sql`${new Date(noon - 120_000)}`);
 		for (const seconds of [5, 119, 175]) {
 			await at(seconds);
@@ -193,8 +187,8 @@ describe('an operator who looks at a ranking', () => {
 });
 
 describe('the fans who gave most', () => {
-	const ask = (colleague: Colleague, ranking_key: string, artist_id?: number) =>
-		dataAs(site, colleague, calls.listTopFans, { params: { ranking_key }, query: { artist_id } });
+	const ask = (colleague: Operator, ranking_key: string, artist_id?: number) =>
+		colleague.data(calls.listTopFans, { params: { ranking_key }, query: { artist_id } });
 
 	it('are found, whether they gave much at once or a little every minute', async () => {
 		const { list } = await ask(editor, 'carried');
@@ -218,7 +212,7 @@ describe('the fans who gave most', () => {
 	it('come with the accounts that share their network, and hide their names from a viewer', async () => {
 		const [farmed] = (await ask(editor, 'crowded', contest.artistIds[1])).list;
 		expect(farmed).toMatchObject({ tickets: 10, network: NETWORK, network_accounts: FARMED });
-		const viewer = await aColleague(site.owner, 'viewer');
+		const viewer = await site.operator('viewer');
 		const [masked] = (await ask(viewer, 'crowded', contest.artistIds[1])).list;
 		expect([masked?.fan_id, masked?.name]).toEqual([farmed?.fan_id, 'f•••']);
 	});
@@ -238,7 +232,7 @@ describe('the fans who gave most', () => {
 		await sql`insert into standing_hour (ranking_id, taken_at, artist_ids, tickets)
 			values (${contest.rankingId}, ${taken}, ${[second, first]}, ${[9, 5]})`.run(site.owner);
 		const input = { params: { ranking_key: 'crowded' }, query: { artist_id: second } };
-		const timeline = await dataAs(site, editor, calls.readVoteTimeline, input);
+		const timeline = await editor.data(calls.readVoteTimeline, input);
 		expect(timeline.sign_ups.reduce((sum, { votes }) => sum + votes, 0)).toBe(FARMED);
 		expect(timeline.race_times).toEqual([taken.getTime() / 1000]);
 		expect(timeline.race.map(({ artist_id, ranks }) => [artist_id, ranks])).toEqual([
@@ -248,7 +242,7 @@ describe('the fans who gave most', () => {
 	});
 });
 
-const preview = (filter: CaseFilter) => (db: Database) => previewCase(db, 'crowded', filter);
+const preview = (filter: calls.CaseFilter) => (db: Database) => previewCase(db, 'crowded', filter);
 const soon = () => site.clock.set(new Date(Date.now() + HOUR_MS));
 
 const looks: [string, (db: Database) => Promise<unknown>][] = [

@@ -2,13 +2,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newSecret } from '#server/kernel/caller.ts';
 import { sql } from '#server/kernel/database.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
-import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { postVote } from '../../fixtures/http/post-vote.ts';
-import { openSite } from '../../fixtures/site/site.ts';
-import { aContest } from '../../fixtures/voting/contests.ts';
 import { aBatchWaits, holdRankings } from '../../fixtures/voting/engine.ts';
+import { aKey, beforeTests, openSite, type Person } from '../../fixtures/site/site.ts';
 
 const ROOM = 2;
 
@@ -18,11 +14,11 @@ let people: Person[];
 const requestsBurst = 20;
 const voting = { queueMax: ROOM, batchMax: 1, requestsPerSecond: 1, requestsBurst };
 const site = beforeTests(() => openSite({ listens: true, constants: { voting } }));
-const contest = beforeTests(() => aContest(site.owner, 'november'));
+const contest = beforeTests(() => site.contest('november'));
 beforeAll(async () => {
-	people = await Promise.all(Array.from({ length: 6 }, (_, n) => aPerson(site.owner, `fan ${n}`, { earned: 1_000 })));
+	people = await Promise.all(Array.from({ length: 6 }, (_, n) => site.fan(`fan ${n}`, { earned: 1_000 })));
 });
-afterAll(() => expectBooksToBalance(site.db));
+afterAll(() => site.balances());
 
 const vote = (token: string, more: { key?: string; isRetry?: boolean; tickets?: number } = {}) =>
 	postVote(site.address, contest, { token, ...more });

@@ -13,14 +13,14 @@ import { openCase } from '#server/voting/operator/cases/cases.ts';
 import { decideVotes, type Asked } from '#server/voting/operator/cases/decide.ts';
 import { workOnCases } from '#server/voting/operator/cases/work.ts';
 import { sql } from '#server/kernel/database.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
-import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
 import { anEngine, voterOf } from '../../fixtures/voting/engine.ts';
 import { crashing, isCrash, type CrashingDatabase } from '../../fixtures/database/crashes.ts';
 import { copyDatabase } from '../../fixtures/database/database.ts';
-import { aColleague, type Colleague } from '../../fixtures/operators/operators.ts';
-import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { aColleague } from '../../fixtures/operators/operators.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
+import { aKey, beforeTests, type Contest, type Colleague, type Person } from '../../fixtures/site/site.ts';
 
 const RUNS = 30;
 const BATCH = 3;

@@ -6,14 +6,14 @@
 import { beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/pool.ts';
 import { expectMemoriesToAgree } from '../../faults/voting.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
-import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
+import { aContest } from '../../fixtures/voting/contests.ts';
 import { OF_TESTS } from '../../fixtures/database/database.ts';
 import { startCrowd, type Crowd } from '../../fixtures/voting/crowd.ts';
 import { startOwnServer } from '../../fixtures/database/own-server.ts';
-import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
 import { runScript, startServerProcess, type ServerProcess } from '../../../testkit/processes.ts';
+import { beforeTests, type Contest, type Person } from '../../fixtures/site/site.ts';
 
 const MINUTES = Number(process.env.STRESS_MINUTES ?? 0);
 const FANS = 500;

@@ -1,33 +1,20 @@
 /** Casting votes over HTTP, on a real database. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/kernel/database.ts';
-import { beforeTests } from '../../fixtures/before-tests.ts';
-import { aContest } from '../../fixtures/voting/contests.ts';
-import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
-import { openSite, type Answer } from '../../fixtures/site/site.ts';
 import { earnedOf } from '../../fixtures/voting/engine.ts';
+import { aKey, type Answer, beforeTests, openSite, type Person, type Vote } from '../../fixtures/site/site.ts';
 
 const site = beforeTests(() => openSite());
-const contest = beforeTests(() => aContest(site.owner, 'november'));
-afterAll(() => expectBooksToBalance(site.db));
+const contest = beforeTests(() => site.contest('november'));
+afterAll(() => site.balances());
 
-interface Vote {
-	artist?: number;
-	votes?: unknown;
-	key?: string;
+interface Asked extends Vote {
 	ranking?: string;
-	expectedCost?: number;
+	artistId?: number | undefined;
 }
 
-function vote(person: Person, { artist, votes = 1, key, ranking = contest.key, expectedCost }: Vote = {}) {
-	return site.ask({
-		path: `/rankings/vote/${ranking}`,
-		token: person.token,
-		body: { artist_id: artist ?? contest.artistIds[0], ticket_number: votes, expected_cost: expectedCost },
-		headers: key ? { 'idempotency-key': key } : {},
-	});
-}
+const vote = (fan: Person, { ranking = contest.key, artistId = contest.artistIds[0] ?? 0, ...asked }: Asked = {}) =>
+	site.castVote(fan, { key: ranking, artistIds: [artistId] }, asked);
 
 function refusal(answer: Answer): [number, string | undefined, string] {
 	return [answer.status, answer.body.error, answer.body.message];
@@ -35,8 +22,8 @@ function refusal(answer: Answer): [number, string | undefined, string] {
 
 describe('a fan votes', () => {
 	it('spends earned gems first, then bought ones, and reads the artist’s new tickets', async () => {
-		const ana = await aPerson(site.owner, 'ana', { earned: 30, purchased: 100 });
-		const answer = await vote(ana, { artist: contest.artistIds[1], votes: 5, expectedCost: 50 });
+		const ana = await site.fan('ana', { earned: 30, purchased: 100 });
+		const answer = await vote(ana, { artistId: contest.artistIds[1], tickets: 5, expectedCost: 50 });
 		expect(answer.status).toBe(200);
 		expect(answer.body.data).toMatchObject({
 			artist_tickets: 5,
@@ -53,9 +40,9 @@ describe('a fan votes', () => {
 	});
 
 	it('gets the first answer again for the same key, also when the gems are gone and the ranking has closed', async () => {
-		const short = await aContest(site.owner, 'short', { endsIn: 0.001 });
-		const bo = await aPerson(site.owner, 'bo', { earned: 20 });
-		const asked = { ranking: short.key, artist: short.artistIds[0], votes: 2 };
+		const short = await site.contest('short', { endsIn: 0.001 });
+		const bo = await site.fan('bo', { earned: 20 });
+		const asked = { ranking: short.key, artistId: short.artistIds[0], tickets: 2 };
 		const key = aKey();
 		const first = await vote(bo, { ...asked, key });
 		expect(first.status).toBe(200);
@@ -77,26 +64,32 @@ describe('a vote is refused', () => {
 	const PRICE = 'The price of a vote has changed. Please check it and vote again';
 	const KEY = 'The Idempotency-Key must be 22 to 36 letters, digits, - or _';
 	it.each([
-		['zero votes', { votes: 0 }, 400, 'no_votes', 'Please input the number of votes'],
-		['a negative number', { votes: -1 }, 400, 'invalid_votes', NUMBER],
-		['a fraction', { votes: 1.5 }, 400, 'invalid_votes', NUMBER],
-		['a text', { votes: '5' }, 400, 'invalid_votes', NUMBER],
-		['a number beyond 2^53', { votes: 1e300 }, 400, 'invalid_votes', NUMBER],
-		['the largest number', { votes: 9_007_199_254_740_991 }, 400, 'not_enough_gems', GEMS],
+		['zero votes', { tickets: 0 }, 400, 'no_votes', 'Please input the number of votes'],
+		['a negative number', { tickets: -1 }, 400, 'invalid_votes', NUMBER],
+		['a fraction', { tickets: 1.5 }, 400, 'invalid_votes', NUMBER],
+		['a text', { tickets: '5' }, 400, 'invalid_votes', NUMBER],
+		['a number beyond 2^53', { tickets: 1e300 }, 400, 'invalid_votes', NUMBER],
+		['the largest number', { tickets: 9_007_199_254_740_991 }, 400, 'not_enough_gems', GEMS],
 		['an unknown ranking', { ranking: 'nowhere' }, 404, 'ranking_not_found', 'This ranking does not exist'],
-		['an artist who is not listed', { artist: 987_654 }, 400, 'artist_not_listed', 'This artist is not in the ranking'],
-		['a price that has changed', { votes: 1, expectedCost: 5 }, 400, 'cost_changed', PRICE],
+		[
+			'an artist who is not listed',
+			{ artistId: 987_654 },
+			400,
+			'artist_not_listed',
+			'This artist is not in the ranking',
+		],
+		['a price that has changed', { tickets: 1, expectedCost: 5 }, 400, 'cost_changed', PRICE],
 		['a malformed key', { key: 'short' }, 400, 'invalid_idempotency_key', KEY],
-	] satisfies [string, Vote, number, string, string][])('for %s', async (_what, asked, status, slug, message) => {
-		const ida = await aPerson(site.owner, `ida ${slug}`, { earned: 1000 });
+	] satisfies [string, Asked, number, string, string][])('for %s', async (_what, asked, status, slug, message) => {
+		const ida = await site.fan(`ida ${slug}`, { earned: 1000 });
 		expect(refusal(await vote(ida, asked))).toEqual([status, slug, message]);
 	});
 
 	it('from the very end on', async () => {
-		const kim = await aPerson(site.owner, 'kim', { earned: 1000 });
+		const kim = await site.fan('kim', { earned: 1000 });
 		const endsAt = new Date(Date.now() + 86_400_000);
-		const exact = await aContest(site.owner, 'exact', { endsAt });
-		const asked = { ranking: exact.key, artist: exact.artistIds[0] };
+		const exact = await site.contest('exact', { endsAt });
+		const asked = { ranking: exact.key, artistId: exact.artistIds[0] };
 		try {
 			await site.clock.set(new Date(endsAt.getTime() - 1));
 			expect((await vote(kim, asked)).status).toBe(200);
@@ -110,7 +103,7 @@ describe('a vote is refused', () => {
 	it('without a session, on one that was ended elsewhere a moment ago, and charges nothing', async () => {
 		const ghost: Person = { name: 'ghost', token: 'x'.repeat(43), tokenHash: Buffer.alloc(32), fanId: 1 };
 		expect(refusal(await vote(ghost))).toEqual([401, 'sign_in_required', 'Please log in']);
-		const rio = await aPerson(site.owner, 'rio', { earned: 100 });
+		const rio = await site.fan('rio', { earned: 100 });
 		expect((await vote(rio)).status).toBe(200);
 		await sql`update session set revoked_at = lightstick_now() where token_hash = ${rio.tokenHash}`.run(site.owner);
 		expect(refusal(await vote(rio)).slice(0, 2)).toEqual([401, 'sign_in_required']);
@@ -118,7 +111,7 @@ describe('a vote is refused', () => {
 	});
 
 	it('when the request is no proper one, each with its own code', async () => {
-		const pia = await aPerson(site.owner, 'pia', { earned: 100 });
+		const pia = await site.fan('pia', { earned: 100 });
 		const send = async (payload: string | undefined, type?: string) => {
 			const response = await site.app.inject({
 				method: 'POST',
@@ -139,10 +132,8 @@ describe('a vote is refused', () => {
 
 	it('once a fan asks faster than 20 times a second with a burst of 250', async () => {
 		const strict = await openSite({ database: site });
-		const quin = await aPerson(site.owner, 'quin', { earned: 0 });
-		const body = { artist_id: contest.artistIds[0], ticket_number: 1 };
-		const ask = () => strict.ask({ path: `/rankings/vote/${contest.key}`, token: quin.token, body });
-		const answers = await Promise.all(Array.from({ length: 300 }, ask));
+		const quin = await site.fan('quin', { earned: 0 });
+		const answers = await Promise.all(Array.from({ length: 300 }, () => strict.castVote(quin, contest)));
 		const limited = answers.filter(({ status }) => status === 429);
 		expect(limited.length).toBeGreaterThan(0);
 		expect(limited.length).toBeLessThanOrEqual(50);

@@ -5,9 +5,8 @@ import { ownBrowserSite, type Visitor } from '../../fixtures/browser/browser.ts'
 import { failing } from '../../../testkit/network.ts';
 import { lyingAboutProofs, withoutEd25519 } from '../../fixtures/browser/vote-proofs.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { aColleague } from '../../fixtures/operators/operators.ts';
 import { logDeps, publishAll } from '../../../public-log/tests/fixtures/log.ts';
-import { aCase, castVote, ofFans, restoreCase, voidCase } from '../../fixtures/voting/cases.ts';
+import { aCase, ofFans, restoreCase, voidCase } from '../../fixtures/voting/cases.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 
 const site = ownBrowserSite();
@@ -18,8 +17,8 @@ beforeAll(async () => {
 	november = await aContest(site.owner, 'november', { tab: 'solo' });
 	fan = await aPerson(site.owner, 'voter', { earned: 10_000 });
 	const stranger = await aPerson(site.owner, 'stranger', { earned: 10_000 });
-	await castVote(site, stranger, november, { tickets: 4 });
-	for (let vote = 1; vote <= 12; vote += 1) await castVote(site, fan, november, { tickets: vote });
+	await site.castVote(stranger, november, { tickets: 4 });
+	for (let vote = 1; vote <= 12; vote += 1) await site.castVote(fan, november, { tickets: vote });
 	await publishAll(await logDeps(site));
 });
 
@@ -37,11 +36,11 @@ async function atMyVotes(before: (page: Page) => Promise<void> = async () => und
 describe('My Votes', () => {
 	it('lists every vote, the latest first, and tells of a voided one how to object, and when it counts again', async () => {
 		const accused = await aPerson(site.owner, 'accused', { earned: 10_000 });
-		for (let vote = 1; vote <= 59; vote += 1) await castVote(site, accused, november, { tickets: 1 });
+		for (let vote = 1; vote <= 59; vote += 1) await site.castVote(accused, november, { tickets: 1 });
 		const birthdays = await aContest(site.owner, 'birthdays', { tab: 'birthday', type: 'birthday' });
-		await castVote(site, accused, birthdays, { tickets: 7, artist: 1 });
-		const owner = await aColleague(site.owner, 'owner');
-		const { case_id: caseId } = await aCase(site, owner, november.key, { filter: ofFans(accused) });
+		await site.castVote(accused, birthdays, { tickets: 7, artist: 1 });
+		const owner = await site.operator('owner');
+		const { case_id: caseId } = await aCase(owner, november.key, { filter: ofFans(accused) });
 		await voidCase(site, owner, caseId);
 
 		const { page, open, expectAccessible } = await site.visitor({ as: accused, width: 390 });
@@ -89,7 +88,7 @@ describe('My Votes', () => {
 
 	it('says of a vote that is not listed yet that it waits, and notices when it is', async () => {
 		const waiter = await aPerson(site.owner, 'waiter', { earned: 10_000 });
-		await castVote(site, waiter, november, { tickets: 3 });
+		await site.castVote(waiter, november, { tickets: 3 });
 		const { page, open } = await site.visitor({ as: waiter, width: 390 });
 		await open('/my-votes');
 		await page.getByText('Counted. Waiting to be listed').waitFor();

@@ -3,7 +3,6 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { anOperator } from '../../fixtures/browser/console.ts';
 import { anIncident, resolve } from '../../fixtures/incidents/incidents.ts';
-import { aColleague } from '../../fixtures/operators/operators.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { ownStoreSite } from '../../fixtures/orders/sales.ts';
 import { someGoods } from '../../fixtures/orders/shop.ts';
@@ -16,8 +15,8 @@ beforeAll(async () => {
 	await aWholeSite(site);
 	await site.buy(await aPerson(site.owner, 'buyer'), await someGoods(site));
 	await aPopUp(site.owner, '/news');
-	const finance = await aColleague(site.owner, 'finance');
-	await resolve(site, finance, await anIncident(site, finance));
+	const finance = await site.operator('finance');
+	await resolve(finance, await anIncident(site, finance));
 	const owner = await anOperator(site, 'owner');
 	await owner.open('/console');
 	const links = owner.page.getByRole('navigation', { name: 'Sections' }).getByRole('link');

@@ -8,7 +8,6 @@ import { tabTo } from '../../fixtures/browser/keyboard.ts';
 import { createArtist } from '#contract/operator/artists.ts';
 import { aColleague, dataAs } from '../../fixtures/operators/operators.ts';
 import { artistFields } from '../../fixtures/site/artists.ts';
-import { castVote } from '../../fixtures/voting/cases.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 
@@ -25,7 +24,7 @@ beforeAll(async () => {
 	const [ana] = await Promise.all(
 		['ana', 'bo', 'cy'].map((name) => aPerson(site.owner, name, { earned: 50, purchased: 20 })),
 	);
-	if (ana) voteOfAna = () => castVote(site, ana, november, { tickets: 5 });
+	if (ana) voteOfAna = () => site.castVote(ana, november, { tickets: 5 });
 	for (const text of [
 		`insert into reconciliation values (true, lightstick_now(), '{every wallet is the sum of its ledger entries}')`,
 		`select graphile_worker.add_job('read_payment_events')`,

@@ -83,7 +83,7 @@ if (isCopy) {
 				expect((await readFile(PATCH, 'utf8')).match(/^diff --git/gm)).toHaveLength(4);
 				await run('git', ['apply', '-C1', PATCH], { cwd: copy });
 				await node(copy, 'typescript/bin/tsc', '--noEmit', '-p', '.');
-				const operators = ['access', 'second-operator'].map((name) => `tests/http/operators/${name}`);
+				const operators = ['access', 'approvals'].map((name) => `tests/http/operators/${name}`);
 				await node(copy, 'vitest/vitest.mjs', 'run', '--project', 'node', ...operators);
 				await node(copy, 'vitest/vitest.mjs', 'run', '--project', 'drills', 'tests/journeys/console/new-noun');
 			} finally {

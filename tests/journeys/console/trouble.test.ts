@@ -9,10 +9,8 @@ import { ownBrowserSite, type VisitorOptions } from '../../fixtures/browser/brow
 import { anOperator, giveReason, PHONE, type OperatorAtWork } from '../../fixtures/browser/console.ts';
 import { failing } from '../../../testkit/network.ts';
 import { step } from '../../fixtures/browser/step.ts';
-import { approveAll, failedVotes, vote, whileVotesFail } from '../../fixtures/incidents/incidents.ts';
-import { aColleague } from '../../fixtures/operators/operators.ts';
+import { approveAll, failedVotes, whileVotesFail } from '../../fixtures/incidents/incidents.ts';
 import { logDeps, publishAll } from '../../../public-log/tests/fixtures/log.ts';
-import { castVote } from '../../fixtures/voting/cases.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
 const site = ownBrowserSite();
@@ -40,7 +38,7 @@ it('the vote log says that it has not begun, has stopped, is up to date or has h
 	});
 	const november = await aContest(site.owner, 'november', { tab: 'solo' });
 	await step('a stopped log says how many entries wait', async () => {
-		await castVote(site, fan, november, { tickets: 3 });
+		await site.castVote(fan, november, { tickets: 3 });
 		await at(DESK, async ({ page, open }) => {
 			await open('/console/vote-log');
 			await page.getByText('No process publishes the logs.').waitFor();
@@ -68,7 +66,7 @@ it('the vote log says that it has not begun, has stopped, is up to date or has h
 	await step('a halted log is on the dashboard, with its reason', async () => {
 		await publishAll(deps);
 		await deps.store.write(new Map([['november/checkpoint', Buffer.from('torn')]]));
-		await castVote(site, fan, november, { tickets: 3 });
+		await site.castVote(fan, november, { tickets: 3 });
 		await sequenceNow(site.db);
 		await expect(publishGrown(deps)).rejects.toThrow('cannot be read');
 		await at(PHONE, async ({ page, open }) => {
@@ -97,7 +95,7 @@ it('an incident is told to fans, with and without script, and made good for', as
 	const TITLE = 'Some votes fail';
 	const ana = await aPerson(site.owner, 'Ana', { earned: 1_000 });
 	const contest = await aContest(site.owner, 'songs', { type: 'theme', tab: 'music' });
-	const approver = await aColleague(site.owner, 'owner');
+	const approver = await site.operator('owner');
 	const { page, open, complaints, expectAccessibleInBothThemes } = await anOperator(site, 'finance', {
 		reducedMotion: true,
 	});
@@ -112,7 +110,7 @@ it('an incident is told to fans, with and without script, and made good for', as
 	await page.getByRole('link', { name: TITLE }).click();
 	await page.getByText('Resolve the incident first.').waitFor();
 
-	await whileVotesFail(site, () => vote(site, { fan: ana, contest, tickets: 7 }));
+	await whileVotesFail(site, () => site.castVote(ana, contest, { tickets: 7 }));
 	await expect.poll(async () => (await failedVotes(site)).length).toBe(1);
 	await fan.open('/');
 	const notice = fan.page.getByRole('link', { name: `We are working on a problem. ${TITLE}` });
@@ -134,7 +132,7 @@ it('an incident is told to fans, with and without script, and made good for', as
 	await page.getByRole('button', { name: 'Give these gems' }).click();
 	await giveReason(page, 'The votes failed by our fault.', 'Give');
 	await page.getByRole('heading', { name: 'Waiting for approval' }).waitFor();
-	expect(await approveAll(site, approver)).toEqual(['ok']);
+	expect(await approveAll(approver)).toEqual(['ok']);
 	await giveMakeGoods(site.db);
 
 	await fan.open('/gem-records');

@@ -6,7 +6,7 @@ import { countFans } from '#server/voting/operator/top-fans/top-fans.ts';
 import { workOnCases } from '#server/voting/operator/cases/work.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
-import { castVote, hearObjections } from '../../fixtures/voting/cases.ts';
+import { hearObjections } from '../../fixtures/voting/cases.ts';
 import { anOperator, factOf, giveReason, PHONE, type OperatorAtWork } from '../../fixtures/browser/console.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
@@ -28,10 +28,10 @@ beforeAll(async () => {
 		text: `update session set network_hash = decode($1, 'hex') where fan_id = any($2::bigint[])`,
 		values: [NETWORK, bots.map(({ fanId }) => fanId)],
 	});
-	for (let votes = 0; votes < 20; votes += 1) await castVote(site, fan, contest, { tickets: 10 + votes });
+	for (let votes = 0; votes < 20; votes += 1) await site.castVote(fan, contest, { tickets: 10 + votes });
 	for (const bot of bots) {
 		for (let votes = 0; votes < VOTES_OF_A_BOT; votes += 1)
-			await castVote(site, bot, contest, { tickets: 7, artist: 1 });
+			await site.castVote(bot, contest, { tickets: 7, artist: 1 });
 	}
 	await site.clock.set(new Date(Date.now() + 90_000));
 	await countVotes(site.db);
@@ -82,7 +82,7 @@ it('votes that stand out are seen on a phone by a viewer, who can do nothing abo
 it('votes that are not counted by source yet are not shown as none', async () => {
 	const late = await aContest(site.owner, 'december', { gemsPerVote: 1 });
 	const fan = await aPerson(site.owner, 'Late Comer', { earned: 100 });
-	await castVote(site, fan, late, { tickets: 12 });
+	await site.castVote(fan, late, { tickets: 12 });
 	await withOperator('viewer', async ({ page, open }) => {
 		await open('/console/votes/december');
 		await page.getByText('Counting: 0 of 12 votes so far.').waitFor();

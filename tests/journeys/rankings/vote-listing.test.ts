@@ -18,7 +18,6 @@ import { publishAnchored } from '../../../public-log/tests/fixtures/anchor.ts';
 import { logDeps, publishAll, readLog } from '../../../public-log/tests/fixtures/log.ts';
 import { startWitness } from '../../../public-log/tests/fixtures/witness.ts';
 import { dataOf } from '../../fixtures/site/site.ts';
-import { castVote } from '../../fixtures/voting/cases.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
 const site = ownBrowserSite();
@@ -169,7 +168,7 @@ it('the chart names the entry of the public list up to which it was counted, and
 	await page.getByRole('heading', { name: 'Birthday Chart' }).waitFor();
 	expect(await page.getByText('Count as of').count()).toBe(0);
 	for (const entry of [1, 2]) {
-		await castVote(site, voter, contest, { tickets: 5 + entry });
+		await site.castVote(voter, contest, { tickets: 5 + entry });
 		await publishAll(await logDeps(site));
 		await page.getByText(`Count as of entry #${entry} of the public list.`).waitFor();
 	}

@@ -16,7 +16,6 @@ import { withoutFirstScreen } from '../../../testkit/network.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { lyingAboutProofs } from '../../fixtures/browser/vote-proofs.ts';
-import { castVote } from '../../fixtures/voting/cases.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
 type Numbers = ReplyOf<typeof getTransparencyNumbers>;
@@ -33,7 +32,7 @@ beforeAll(async () => {
 	[rivals, friends] = [await startWitness('rivals.example', key), await startWitness('friends.example', key)];
 	const november = await aContest(site.owner, 'november', { tab: 'solo' });
 	fans = await Promise.all(['one', 'two'].map((name) => aPerson(site.owner, name, { earned: 10_000 })));
-	for (const fan of fans) await castVote(site, fan, november, { tickets: 3 });
+	for (const fan of fans) await site.castVote(fan, november, { tickets: 3 });
 	await publishAll(deps);
 	await goOn(policyOf(rivals));
 });

@@ -20,13 +20,12 @@ import { failing, holdBack, withoutFirstScreen } from '../../../testkit/network.
 import { step } from '../../fixtures/browser/step.ts';
 import { withoutEd25519 } from '../../fixtures/browser/vote-proofs.ts';
 import { aKey, aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { aColleague } from '../../fixtures/operators/operators.ts';
 import { dataOf } from '../../fixtures/site/site.ts';
 import { publishAnchored } from '../../../public-log/tests/fixtures/anchor.ts';
 import { getLog, logDeps, publishAll } from '../../../public-log/tests/fixtures/log.ts';
 import { testSigner } from '../../../public-log/tests/fixtures/signer.ts';
 import { receiptOf } from '../../../public-log/tests/fixtures/log-files.ts';
-import { aCase, castVote, ofFans, voidCase } from '../../fixtures/voting/cases.ts';
+import { aCase, ofFans, voidCase } from '../../fixtures/voting/cases.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { aBallot, withEngine } from '../../fixtures/voting/engine.ts';
 
@@ -47,7 +46,7 @@ beforeAll(async () => {
 	await aContest(site.owner, 'songs', { tab: 'music', type: 'theme' });
 	fan = await aPerson(site.owner, 'voter', { earned: 10_000 });
 	const bot = await aPerson(site.owner, 'bot', { earned: 10_000 });
-	await castVote(site, bot, november, { tickets: 4 });
+	await site.castVote(bot, november, { tickets: 4 });
 	const body = { artist_id: november.artistIds[1], ticket_number: 12 };
 	const headers = { 'idempotency-key': tag };
 	const cast = dataOf(
@@ -55,10 +54,10 @@ beforeAll(async () => {
 		await site.ask({ path: '/rankings/vote/november', token: fan.token, body, headers }),
 	);
 	promised = cast.receipt;
-	const owner = await aColleague(site.owner, 'owner');
-	const { case_id: caseId } = await aCase(site, owner, november.key, { filter: ofFans(bot) });
+	const owner = await site.operator('owner');
+	const { case_id: caseId } = await aCase(owner, november.key, { filter: ofFans(bot) });
 	await voidCase(site, owner, caseId);
-	await castVote(site, fan, november, { tickets: 3, artist: 2 });
+	await site.castVote(fan, november, { tickets: 3, artist: 2 });
 	await site.owner.query({
 		text: 'update ranking_entry set hidden_at = lightstick_now() where ranking_id = $1 and artist_id = $2',
 		values: [november.rankingId, november.artistIds[2]],
@@ -325,7 +324,7 @@ it('the auditor that the site serves passes the site’s own log, with two lines
 	const folder = site.config.dataFolder;
 	const contest = await aContest(site.owner, 'doubted');
 	const voter = await aPerson(site.owner, 'doubted voter', { earned: 1_000 });
-	for (const tickets of [1, 2, 3]) await castVote(site, voter, contest, { tickets });
+	for (const tickets of [1, 2, 3]) await site.castVote(voter, contest, { tickets });
 	await site.clock.set(new Date(Date.now() + 11 * DAY_MS));
 	await closeRanking(site.db, contest.rankingId);
 	await publishAll(await logDeps(site));

@@ -7,7 +7,6 @@ import { anOperator } from '../../fixtures/browser/console.ts';
 import { ownStoreSite } from '../../fixtures/orders/sales.ts';
 import { someGoods } from '../../fixtures/orders/shop.ts';
 import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
-import { castVote } from '../../fixtures/voting/cases.ts';
 
 const site = ownStoreSite();
 let content: WholeSite;
@@ -82,7 +81,7 @@ describe('a translator', () => {
 		await success.getByText('votes recorded for Solo 03.').waitFor();
 		await success.getByRole('button', { name: 'CONFIRM' }).click();
 		await page.getByRole('link', { name: '970 gems, to the store' }).getByText('970').waitFor();
-		await castVote(site, await aPerson(site.owner, `rival ${keeps}`, { earned: 9_000 }), content.monthly, {
+		await site.castVote(await aPerson(site.owner, `rival ${keeps}`, { earned: 9_000 }), content.monthly, {
 			tickets: 400,
 		});
 		await lives(visitor);
