@@ -52,7 +52,7 @@ const RewardsForm = ({ stored }: { stored: CheckIn }) => (
 				label: 'Gems per day. A change applies from the next claim on.',
 				render: ({ label, value, onChange }, errorOf) => (
 					<>
-						<div className="reward-days">
+						<div className="reward-days stack gap-2">
 							{value.map((gems, index) => (
 								<NumberField
 									key={index}
@@ -64,7 +64,7 @@ const RewardsForm = ({ stored }: { stored: CheckIn }) => (
 								/>
 							))}
 						</div>
-						<p className="form-hint">{label}</p>
+						<p className="faint text-s">{label}</p>
 					</>
 				),
 			},
