@@ -72,7 +72,7 @@ export default function ArtistsPage() {
 function Swatch({ hex }: { hex: string | null }) {
 	if (hex === null) return <>–</>;
 	return (
-		<span className="row gap-2 unbroken">
+		<span className="swatch row gap-2 unbroken">
 			<i style={{ background: hex }} aria-hidden="true" />
 			{hex.toUpperCase()}
 		</span>
