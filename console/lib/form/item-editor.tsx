@@ -216,7 +216,7 @@ export function FanChanges<Values extends object>({ draft: { base, values }, fie
 	);
 	if (changed.length === 0) return null;
 	return (
-		<output className="note block mb-4 rounded tone-2 fan-changes stack gap-2 text-s">
+		<output className="note mb-4 rounded tone-2 fan-changes stack gap-2 text-s">
 			<b>Fans see this change as soon as you save:</b>
 			<ul className="stack gap-1">
 				{changed.map((name) => {
