@@ -3,4 +3,5 @@ import './layers.css';
 import './fonts.css';
 import './tokens.css';
 import './base.css';
+import './utilities.css';
 import './languages.css';

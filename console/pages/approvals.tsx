@@ -51,18 +51,18 @@ function ApprovalCard({ approval }: Props) {
 	const { title: name } = useTold(approval);
 	const { status, asked_by: asker, decided_by: decider, decided_time: decided, why } = approval;
 	return (
-		<article className="card approval" aria-label={name}>
-			<header className="card-head">
+		<article className="card approval stack one gap-4" aria-label={name}>
+			<header className="card-head row wraps between">
 				<h2>{name}</h2>
 				<StateTag looks={states} state={status} />
 			</header>
-			<p className="quiet">
+			<p className="muted">
 				Requested by <CellLink to={paths.auditBy(asker.operator_id)}>{asker.email}</CellLink> on{' '}
 				{dateTime(approval.asked_time)}: <q>{why}</q>
 			</p>
 			<ApprovalWords approval={approval} />
 			{decider && decided !== null && (
-				<p className="quiet">
+				<p className="muted">
 					Decided by <CellLink to={paths.auditBy(decider.operator_id)}>{decider.email}</CellLink> on {dateTime(decided)}
 					{approval.decided_why && (
 						<>
@@ -88,11 +88,11 @@ function Answers({ approval }: Props) {
 		: { label: 'Reject', title: 'Reject this request?', done: 'Rejected' };
 	return (
 		<>
-			<p className="quiet">
+			<p className="muted">
 				Expires on {dateTime(approval.expires_time)}.{' '}
 				{own && 'You made this request. Another operator has to approve it.'}
 			</p>
-			<div className="actions">
+			<div className="row wraps gap-2">
 				<Steps
 					params={{ approval_id: approval.approval_id }}
 					steps={{

@@ -32,7 +32,7 @@ export default function ArtistsPage() {
 					header: 'Artist',
 					sortAs: 'name',
 					render: (row) => (
-						<span className="with-face">
+						<span className="row gap-3">
 							<Face url={row.avatar?.url} />
 							{row.en_name}
 						</span>
@@ -64,7 +64,7 @@ export default function ArtistsPage() {
 function Swatch({ hex }: { hex: string | null }) {
 	if (hex === null) return <>–</>;
 	return (
-		<span className="swatch">
+		<span className="swatch row gap-2 unbroken">
 			<i style={{ background: hex }} aria-hidden="true" />
 			{hex.toUpperCase()}
 		</span>
@@ -163,7 +163,7 @@ const isHex = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
 /** `value`: the text as typed. `name`: the artist's, for the preview. */
 const ColorField = ({ value, onChange, name }: { value: string; onChange: (hex: string) => void; name: string }) => (
-	<div className="color-field">
+	<div className="color-field stack gap-3 tops">
 		<TextInput
 			label="Fandom color"
 			placeholder="#RRGGBB"
@@ -190,17 +190,17 @@ function ColorPreview({ hex, name }: { hex: string; name: string }) {
 		{ label: 'Text, light theme', ratio: contrast(colors.textOnLight, SURFACE.light) },
 	];
 	return (
-		<figure className="color-preview fan" style={fanStyle(hex)} aria-label="How fans see it">
-			<div className="color-row">
+		<figure className="color-preview stack gap-2 fan" style={fanStyle(hex)} aria-label="How fans see it">
+			<div className="color-row row gap-3 rounded semibold text-m">
 				<b>1</b>
 				<span>{name || 'The artist'}</span>
-				<em>12,345</em>
+				<em className="push">12,345</em>
 				<span className="button button-fan">Vote</span>
 			</div>
 			<figcaption>
 				<dl>
 					{ratios.map(({ label, ratio }) => (
-						<div key={label}>
+						<div key={label} className="flex between faint text-xs">
 							<dt>{label}</dt>
 							<dd>{ratio.toFixed(1)} : 1</dd>
 						</div>

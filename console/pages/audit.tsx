@@ -43,7 +43,7 @@ export default function AuditPage() {
 			}}
 			renderList={(list) => (
 				<>
-					<div className="trail-tabs">
+					<div className="mb-4">
 						<Tabs
 							look="segmented"
 							label="What the trail shows"
@@ -103,7 +103,7 @@ function Changes({ before, after }: { before?: unknown; after?: unknown }) {
 		// One box: a cell of a card on phones puts its children side by side.
 		<div>
 			{changes.length > 0 && (
-				<ul className="audit-changes">
+				<ul className="text-s breaks">
 					{changes.slice(0, SHOWN_MAX).map(([field, change]) => (
 						<li key={field}>{change}</li>
 					))}

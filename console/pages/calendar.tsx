@@ -66,10 +66,10 @@ function MonthCard({ month, today, events }: Month) {
 	return (
 		<Card>
 			{events.length === 0 && <p>Nothing begins or ends in this month.</p>}
-			<ol className="calendar">
+			<ol className="calendar stack one gap-3 mb-4">
 				{days.map((day, index) => (
 					<li key={day} style={{ '--first': index === 0 ? column : 'auto' } as CSSProperties}>
-						<time dateTime={day} aria-current={day === today ? 'date' : undefined}>
+						<time className="muted semibold text-xs" dateTime={day} aria-current={day === today ? 'date' : undefined}>
 							{worded(day, { weekday: 'short', day: 'numeric' })}
 						</time>
 						<ul>
@@ -84,7 +84,7 @@ function MonthCard({ month, today, events }: Month) {
 					</li>
 				))}
 			</ol>
-			<p className="quiet">{`Times are in the site’s zone, ${zoneName}.`}</p>
+			<p className="muted">{`Times are in the site’s zone, ${zoneName}.`}</p>
 		</Card>
 	);
 }
@@ -93,7 +93,11 @@ function Event({ kind, id, title, hidden, ends, time }: Month['events'][number])
 	const names = { ranking: 'Ranking', news: 'Article', banner: 'Banner', pop_up: 'Pop-up' };
 	const name = title || `${names[kind]} ${id}`;
 	return (
-		<Link className="calendar-event" to={paths.one(sectionOf[kind], id)} title={names[kind]}>
+		<Link
+			className="calendar-event flex tops gap-1 text-s breaks"
+			to={paths.one(sectionOf[kind], id)}
+			title={names[kind]}
+		>
 			<ConsoleIcon name={sectionOf[kind]} />
 			<span>
 				{time} {ends ? `${name} ends` : name} {hidden && <i>(draft)</i>}

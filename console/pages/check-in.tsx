@@ -50,7 +50,7 @@ const RewardsForm = ({ stored }: { stored: CheckIn }) => (
 				label: 'Gems per day. A change applies from the next claim on.',
 				render: ({ label, value, onChange }, errorOf) => (
 					<>
-						<div className="reward-days">
+						<div className="reward-days stack gap-2">
 							{value.map((gems, index) => (
 								<NumberField
 									key={index}
@@ -62,7 +62,7 @@ const RewardsForm = ({ stored }: { stored: CheckIn }) => (
 								/>
 							))}
 						</div>
-						<p className="form-hint">{label}</p>
+						<p className="faint text-s">{label}</p>
 					</>
 				),
 			},

@@ -53,7 +53,7 @@ export default function DashboardPage() {
 function Everything({ dashboard }: { dashboard: Dashboard }) {
 	const [first, ...others] = dashboard.rankings;
 	return (
-		<div className="stack dashboard">
+		<div className="cards stack one gap-4 dashboard">
 			<Setup place="first" running={first !== undefined} />
 			<section className="card" id="attention">
 				<h2 className="card-title">Needs attention</h2>
@@ -110,15 +110,15 @@ function GemSupply({ supply }: { supply: Dashboard['supply'] }) {
 		<>
 			<p className="gem-supply-held">
 				<b>{formatNumber(earned + purchased)}</b>
-				<span>
+				<span className="muted text-s">
 					in all wallets: {formatNumber(earned)} earned, {formatNumber(purchased)} bought
 				</span>
 			</p>
-			<dl className="gem-supply">
+			<dl className="gem-supply mt-3">
 				{supply.by_kind.map((row) => (
-					<div key={row.kind}>
-						<dt>{ledgerKind(row.kind)}</dt>
-						<dd className={row.earned + row.purchased < 0 ? undefined : 'gem-supply-in'}>
+					<div key={row.kind} className="row relative between gap-4 text-m">
+						<dt className="muted text-s">{ledgerKind(row.kind)}</dt>
+						<dd className={row.earned + row.purchased < 0 ? 'semibold' : 'semibold good'}>
 							{formatChange(row.earned + row.purchased)}
 						</dd>
 					</div>
@@ -134,18 +134,18 @@ const SHOWN = 8;
 function Countries({ countries }: { countries: Dashboard['sign_ups_by_country'] }) {
 	const most = Math.max(...countries.map((row) => row.sign_ups), 1);
 	const rest = countries.slice(SHOWN).reduce((sum, row) => sum + row.sign_ups, 0);
-	if (countries.length === 0) return <p className="quiet">No sign-ups in seven days.</p>;
+	if (countries.length === 0) return <p className="muted">No sign-ups in seven days.</p>;
 	return (
 		<ol className="countries">
 			{countries.slice(0, SHOWN).map((row) => (
-				<li key={row.country ?? ''}>
+				<li key={row.country ?? ''} className="row relative between gap-4 text-m">
 					<span>{row.country === null ? 'Unknown' : countryName(row.country)}</span>
 					<b>{formatNumber(row.sign_ups)}</b>
 					<i style={{ width: `${(row.sign_ups / most) * 100}%` }} />
 				</li>
 			))}
 			{rest > 0 && (
-				<li>
+				<li className="row relative between gap-4 text-m">
 					<span>Other countries</span>
 					<b>{formatNumber(rest)}</b>
 				</li>

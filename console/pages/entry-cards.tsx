@@ -102,13 +102,13 @@ function Cards({ cards, readOnly, rankings, errorOf, onChange }: CardsProps) {
 		onChange(cards.toSpliced(place, 1).toSpliced(to, 0, ...cards.slice(place, place + 1)));
 	return (
 		<>
-			<ol className="entry-cards-list">
+			<ol className="entry-cards-list stack gap-4">
 				{cards.map((card, place) => (
 					<li key={place}>
-						<fieldset className="entry-card-fields">
+						<fieldset className="entry-card-fields relative stack gap-4">
 							<legend>{`Card ${place + 1}`}</legend>
 							{!readOnly && (
-								<span className="entry-card-tools">
+								<span className="entry-card-tools flex">
 									<IconButton
 										label={`Move card ${place + 1} earlier`}
 										disabled={place === 0}

@@ -116,11 +116,11 @@ function FanFacts({ fan }: { fan: Fan }) {
 	const dateTime = useDateTime();
 	return (
 		<>
-			<p className="cluster fan-tags">
+			<p className="row wraps gap-2 fan-tags mb-4">
 				<StateTag looks={statuses} state={fan.status} />
 			</p>
 			{fan.erase_time && (
-				<p className="note">
+				<p className="note block mb-4 rounded tone-2">
 					The account will be deleted on {dateTime(fan.erase_time)}, unless the fan signs in again before then.
 				</p>
 			)}
@@ -170,7 +170,7 @@ function FanSteps({ fan }: { fan: Fan }) {
 	const name = fanName(fan);
 	if (fan.erased) return null;
 	return (
-		<div className="steps">
+		<div className="steps row wraps gap-2 mt-5">
 			<Steps
 				params={{ fan_id: fan.fan_id }}
 				steps={{
@@ -265,7 +265,7 @@ function AdjustDialog({ fan, onClose }: { fan: Fan; onClose: () => void }) {
 				<NumberField label="Earned gems" value={earned} onChange={setEarned} />
 				<NumberField label="Bought gems" value={purchased} onChange={setPurchased} />
 			</div>
-			<p className="form-hint">
+			<p className="faint text-s">
 				{isNumber &&
 					`Use a minus sign to remove gems. New balance: ${formatNumber(after.earned)} earned, ${formatNumber(after.purchased)} bought.`}
 			</p>

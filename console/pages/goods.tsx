@@ -189,11 +189,11 @@ function GoodsPreview({ values, site }: { values: GoodsValues; site: SiteCurrenc
 	/** As a whole percentage of the base. */
 	const percent = gems > 0 ? Math.round((bonus / gems) * 100) : 0;
 	return (
-		<figure className="goods-preview" aria-label="How fans see it">
-			{bonus > 0 ? <span className="goods-preview-hot">HOT Extra +{percent}%</span> : null}
+		<figure className="pack-preview relative stack gap-2 tone-2 centered" aria-label="How fans see it">
+			{bonus > 0 ? <span className="pack-preview-hot pill bold text-xs">HOT Extra +{percent}%</span> : null}
 			{picture ? <img src={picture.url} alt="" /> : <GemIcon />}
 			<b>{formatNumber(gems)}</b>
-			<small>{bonus > 0 ? `+${formatNumber(bonus)} bonus gems` : 'gems'}</small>
+			<small className="muted text-s">{bonus > 0 ? `+${formatNumber(bonus)} bonus gems` : 'gems'}</small>
 			<span className="button button-quiet">{priceText(price, currency, site)}</span>
 		</figure>
 	);

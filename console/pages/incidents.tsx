@@ -51,7 +51,7 @@ export default function IncidentsPage() {
 					{/* A stored incident is written about first, and corrected seldom. */}
 					{props.stored && <IncidentUpdates incident={props.stored} />}
 					{props.stored ? (
-						<section className="incident-section">
+						<section className="incident-section stack one gap-3 mt-6">
 							<h3>Details</h3>
 							<IncidentEditor key={props.stored.state} {...props} />
 						</section>
@@ -86,7 +86,7 @@ function IncidentEditor(editor: EditorOf<Incident>) {
 				parts: {
 					label: 'Affected parts',
 					render: ({ label, value, onChange }) => (
-						<fieldset className="incident-parts">
+						<fieldset className="incident-parts stack gap-1">
 							<legend>{label}</legend>
 							{sitePart.options.map((part) => (
 								<CheckboxField
@@ -133,17 +133,17 @@ function IncidentUpdates({ incident }: { incident: Incident }) {
 	const may = useMay();
 	const dateTime = useDateTime();
 	return (
-		<section className="incident-section">
+		<section className="incident-section stack one gap-3 mt-6">
 			<h3>Updates</h3>
 			{may(updateIncident) && <NextUpdate incident={incident} />}
-			<ol className="incident-updates">
+			<ol className="incident-updates stack gap-3 whole">
 				{incident.updates.map(({ state, words, time, operator_email: email }, index) => (
 					<li key={incident.updates.length - index}>
 						<b>{states[state][1]}</b>
-						<span className="incident-meta">
+						<span className="block breaks faint text-xs">
 							{dateTime(time)} · {email}
 						</span>
-						<p>{words}</p>
+						<p className="muted breaks">{words}</p>
 					</li>
 				))}
 			</ol>
@@ -176,9 +176,9 @@ function MakeGood({ incident }: { incident: Incident }) {
 	const may = useMay();
 	const dateTime = useDateTime();
 	return (
-		<section className="incident-section">
+		<section className="incident-section stack one gap-3 mt-6">
 			<h3>Make good</h3>
-			<p className="incident-meta">
+			<p className="faint text-xs">
 				Gives fans the gems that votes would have cost which failed by our fault, once per incident.
 			</p>
 			{incident.make_goods.map(({ fans, gems, given, decided_time: decided, finished_time: finished }) => (

@@ -96,7 +96,7 @@ function NewsEditor(editor: EditorOf<ConsoleNews>) {
 	return (
 		<>
 			{categories.length === 0 && (
-				<p className="note">
+				<p className="note block mb-4 rounded tone-2">
 					An article needs a category: <Link to={paths.one('newsCategories', NEW)}>create the first one</Link>. What you
 					have written stays.
 				</p>
@@ -178,9 +178,9 @@ function PreviewLink({ newsId }: { newsId: number }) {
 	if (!data || !may(makePreviewLink)) return null;
 	const make = { call: makePreviewLink, input, onSent: (made: { path: string }) => setPath(made.path) };
 	return (
-		<section className="rows preview-link">
+		<section className="stack gap-3 preview-link">
 			<h3>Private link</h3>
-			<p className="quiet">
+			<p className="muted">
 				{data.ends_time === null
 					? 'Whoever has the link reads the article as it is stored, also as a draft, for seven days.'
 					: `There is a link until ${dateTime(data.ends_time)}.`}
@@ -188,7 +188,7 @@ function PreviewLink({ newsId }: { newsId: number }) {
 			{path !== null && data.ends_time !== null && (
 				<CopiedAddress address={`${site.origin || location.origin}${path}`} />
 			)}
-			<div className="actions">
+			<div className="row wraps gap-2">
 				{data.ends_time === null ? (
 					<SendButton {...make} variant="line">
 						Make a private link

@@ -99,7 +99,7 @@ function OperatorList({ operators, read }: { operators: ListedOperator[] | undef
 		what: 'passkeys' | 'sessions',
 		step: Omit<StepOf, 'when' | 'variant'>,
 	) => (
-		<span className="cluster">
+		<span className="row wraps gap-2">
 			{formatNumber(operator[what])}
 			<OperatorStep {...step} operator={operator} when={!isSelf(operator) && operator[what] > 0} />
 		</span>
@@ -132,7 +132,7 @@ function OperatorList({ operators, read }: { operators: ListedOperator[] | undef
 						row.removed ? (
 							<Tag>Removed</Tag>
 						) : (
-							<span className="cluster">
+							<span className="row wraps gap-2">
 								{roleName(row.role)}
 								{row.new && <Tag tone="warning">New: approves nothing for 24 hours</Tag>}
 							</span>

@@ -180,7 +180,7 @@ function OrderSteps({ order }: { order: Order }) {
 	const { unspent, whole } = order.refundable;
 	if (!may(refundOrder) && !may(recheckOrder)) return null;
 	return (
-		<div className="steps">
+		<div className="steps row wraps gap-2 mt-5">
 			<Steps
 				params={{ trade_no: order.trade_no }}
 				steps={{
@@ -244,10 +244,10 @@ function RefundDialog({ order, onClose }: { order: Order; onClose: () => void })
 				onChange={setPart}
 			/>
 			{offer && (
-				<div className="note">
+				<div className="note block mb-4 rounded tone-2">
 					<p>{formatNumber(offer.gems)} gems are taken back when Stripe confirms the refund.</p>
 					{offer.debt > 0 && (
-						<p className="refund-debt">
+						<p className="bad semibold">
 							{formatNumber(offer.debt)} of these were spent. The fan will owe them and cannot vote until the debt is
 							paid.{' '}
 							{operator.role === 'owner' ? 'A second operator has to approve it.' : 'Only an owner can request it.'}
@@ -256,7 +256,7 @@ function RefundDialog({ order, onClose }: { order: Order; onClose: () => void })
 				</div>
 			)}
 			{refusal !== null && (
-				<p className="refund-debt" role="alert">
+				<p className="bad semibold" role="alert">
 					Stripe refused: {refusal}. The order now shows what Stripe reports.
 				</p>
 			)}

@@ -81,7 +81,7 @@ function PasskeyList() {
 						fixed: true,
 						align: 'end',
 						render: (passkey) => (
-							<div className="actions actions-end">
+							<div className="row wraps gap-2 actions-end">
 								<Button variant="quiet" aria-label={`Rename ${passkey.name}`} onClick={() => setRenamed(passkey)}>
 									Rename
 								</Button>

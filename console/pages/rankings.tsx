@@ -92,7 +92,7 @@ function BirthdayProposals() {
 			<h2 className="card-title" id="birthday-proposals">
 				Birthday rankings to create
 			</h2>
-			<ul className="rows birthday-proposals">
+			<ul className="stack gap-3 birthday-proposals">
 				{open.map((proposal) => (
 					<Proposal key={proposal.month} proposal={proposal} />
 				))}
@@ -109,15 +109,15 @@ function Proposal({ proposal }: { proposal: BirthdayProposal }) {
 	const names = artists.slice(0, NAMES_SHOWN).map(({ en_name: name }) => name);
 	const more = artists.length - names.length;
 	return (
-		<li className="card-head">
-			<div>
+		<li className="card-head row wraps between">
+			<div className="stack min-0 breaks">
 				<b>{title}</b>
-				<small>
+				<small className="muted text-s">
 					{periodOf(proposal)}
 					{' · '}
 					{counted(artists.length, 'artist')}
 				</small>
-				<small>
+				<small className="muted text-s">
 					{names.join(', ')}
 					{more > 0 ? ` and ${more} more` : null}
 				</small>
@@ -171,7 +171,7 @@ function Stored({ id }: { id: string }) {
 			<RankingSteps ranking={ranking} first={entries.slice(0, 3).map(({ en_name: name }) => name)} />
 			<EditRanking ranking={ranking} facts={{ artists: entries, siteGems, cards, addCard: entryCards && addCard }} />
 			<Entries ranking={ranking} />
-			<div className="cluster">
+			<div className="row wraps gap-2">
 				{!ranking.draft && tab !== undefined && <OnSite to={siteAddress.chart(tab)} />}
 				<TrailLink to={paths.auditOf(`ranking:${id}`)}>Audit trail of this ranking</TrailLink>
 			</div>

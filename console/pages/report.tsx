@@ -28,7 +28,7 @@ export default function ReportPage() {
 	const report = read.data;
 	return (
 		<Page actions={<Download href={addressOf(exportReport, { query })}>Income as CSV</Download>}>
-			<div className="trail-tabs cluster">
+			<div className="mb-4 row wraps gap-2">
 				<Tabs
 					look="segmented"
 					label="What the report covers"
@@ -72,7 +72,7 @@ function Parts({ report }: { report: Report }) {
 			formatMoney({ currency: row.currency, minor: row[key] }),
 	});
 	return (
-		<div className="stack">
+		<div className="cards stack one gap-4">
 			<Card tight title={`${daysOf(now)}, before: ${daysOf(before)}`}>
 				{complete ? null : <Tag tone="warning">Not over yet: these days are compared with whole ones</Tag>}
 				<Table

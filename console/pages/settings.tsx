@@ -149,12 +149,12 @@ function AlertsCard() {
 			/>
 			<output>
 				{failure && (
-					<span className="note note-warning">
+					<span className="note block mb-4 rounded tone-2 note-warning">
 						Not delivered {dateTime(failure.time)}: {failure.text}
 					</span>
 				)}
 			</output>
-			<div className="steps">
+			<div className="steps row wraps gap-2 mt-5">
 				<ErrorText error={test.error} />
 				<Button
 					variant="line"

@@ -68,7 +68,7 @@ export function OperatorGate({ children }: { children: ReactNode }) {
 					text="Your unsaved changes are still here. Sign in again in a new tab, then come back to this one."
 					onClose={() => setOver(false)}
 				>
-					<div className="dialog-actions">
+					<div className="dialog-actions flex wraps gap-2 mt-5">
 						<a className={buttonClass({})} href={BASE} target="_blank">
 							Sign in
 						</a>
@@ -96,8 +96,8 @@ function SignInPage({ problem }: { problem: unknown }) {
 }
 
 const Frame = ({ children }: { children: ReactNode }) => (
-	<main className="sign-in">
-		<div className="card sign-in-card">
+	<main className="sign-in middle">
+		<div className="card sign-in-card stack gap-4 centered">
 			<Logo />
 			{children}
 		</div>
@@ -132,9 +132,7 @@ function EnterPage({ email }: { email: string }) {
 			<Button block variant="quiet" busy={leave.isPending} onClick={() => leave.mutate()}>
 				Log out
 			</Button>
-			<p className="sign-in-hint">
-				Lost your passkey? Ask an owner to delete it. Then sign in again and make a new one.
-			</p>
+			<p className="text-xs">Lost your passkey? Ask an owner to delete it. Then sign in again and make a new one.</p>
 		</Frame>
 	);
 }

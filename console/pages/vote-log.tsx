@@ -39,15 +39,15 @@ const Health = ({ health, time: now, list }: ReplyOf<typeof listVoteLogs>) => (
 	<>
 		<Card>
 			<LogHealth health={health} now={now} />
-			{!health.running && <p className="log-note">{STOPPED}</p>}
-			{health.behind && <p className="log-note">{BEHIND}</p>}
+			{!health.running && <p className="log-note mt-3">{STOPPED}</p>}
+			{health.behind && <p className="log-note mt-3">{BEHIND}</p>}
 		</Card>
 		{list.filter(isStuck).map(({ ranking_key, title, fault }) => (
 			<Card key={ranking_key} title={title}>
 				<p>
 					<b>{advices[fault.reason][0]}</b> Found {formatAge(now - fault.since_time)}. Voting goes on.
 				</p>
-				<p className="log-note">{advices[fault.reason][1]}</p>
+				<p className="log-note mt-3">{advices[fault.reason][1]}</p>
 				<details className="exact">
 					<summary>Message of the program</summary>
 					<code>{fault.detail}</code>
@@ -104,7 +104,9 @@ const LogName = ({ log: { title, url, entries, unpublished } }: { log: VoteLog }
 			title
 		)}
 		{unpublished > 0 && (
-			<span className="cell-detail narrow-only">{counted(unpublished, 'entry waits', 'entries wait')}</span>
+			<span className="cell-detail block faint plain text-xs narrow-only">
+				{counted(unpublished, 'entry waits', 'entries wait')}
+			</span>
 		)}
 	</>
 );

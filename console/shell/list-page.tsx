@@ -173,7 +173,7 @@ export function ListPage<Of extends Listed>(props: ListPageProps<Of>) {
 			) : (
 				// On narrow screens, the open item is below the list.
 				<div className={editor ? 'list-with-editor' : undefined}>
-					<div className="list-side">
+					<div className="list-side min-0">
 						{props.above ?? read.data?.pages.slice(0, 1).map((page) => props.renderAbove?.(page))}
 						{props.renderList?.(list) ?? list}
 					</div>

@@ -21,12 +21,12 @@ export function Page({ actions, children, ...props }: { title?: string; actions?
 	usePageTitle(title);
 	return (
 		<>
-			<div className="page-head">
+			<div className="page-head row wraps gap-3">
 				<div className="page-title">
 					<h1>{title}</h1>
 					<p className="page-purpose">{purpose}</p>
 				</div>
-				{actions ? <div className="page-actions">{actions}</div> : null}
+				{actions ? <div className="page-actions row wraps gap-2 push">{actions}</div> : null}
 			</div>
 			{children}
 		</>
@@ -55,7 +55,7 @@ export function EditorPanel({ title, children }: { title: ReactNode; children: R
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => heading.current?.focus(), []);
 	return (
-		<section className="card editor-panel" aria-labelledby="editor-heading">
+		<section className="card editor-panel stack gap-4 min-0" aria-labelledby="editor-heading">
 			<h2 id="editor-heading" ref={heading} tabIndex={-1}>
 				{title}
 			</h2>
@@ -142,7 +142,7 @@ export function WaitsNotice(about: Props) {
 	);
 	if (!request) return null;
 	return (
-		<output className="note">
+		<output className="note block mb-4 rounded tone-2">
 			A change waits for another operator: {request.asked_by.email} asked for it on {dateTime(request.asked_time)}.{' '}
 			<Link to={paths.approvals}>See the request</Link>
 		</output>

@@ -33,22 +33,27 @@ export function Shell() {
 	useFocusKept();
 	return (
 		<div className="shell">
-			<a className="shell-skip" href="#screen">
+			<a className="shell-skip pill semibold" href="#screen">
 				Skip to content
 			</a>
 			<aside className="sidebar desktop-only">
 				<Brand />
-				<button type="button" className="search-button" aria-keyshortcuts="Control+K Meta+K" onClick={openSearch}>
+				<button
+					type="button"
+					className="search-button row gap-3 whole mb-4 pill faint text-m"
+					aria-keyshortcuts="Control+K Meta+K"
+					onClick={openSearch}
+				>
 					<Icon name="search" />
 					Search
-					<kbd>{commandKey} K</kbd>
+					<kbd className="push">{commandKey} K</kbd>
 				</button>
 				<Sections />
 				<Account />
 			</aside>
 			<header className="top-bar mobile-only">
 				<Brand />
-				<IconButton className="top-bar-search" label="Search" onClick={openSearch}>
+				<IconButton className="push" label="Search" onClick={openSearch}>
 					<Icon name="search" />
 				</IconButton>
 				<IconButton label="Open menu" onClick={() => setOpen(true)}>
@@ -64,7 +69,7 @@ export function Shell() {
 			{dialogs}
 			<main id="screen" tabIndex={-1}>
 				{!entered && (
-					<p className="note" role="note">
+					<p className="note block mb-4 rounded tone-2" role="note">
 						You can look around. Personal data stays hidden and nothing can be changed until you have{' '}
 						<Link to={paths.passkeys}>created a passkey</Link>.
 					</p>
@@ -166,7 +171,7 @@ function useFocusKept(): void {
 }
 
 const Brand = () => (
-	<span className="brand">
+	<span className="brand target gap-3">
 		<Logo />
 		<span>Console</span>
 	</span>
@@ -176,18 +181,24 @@ const Brand = () => (
 function Sections({ onChoose }: { onChoose?: () => void }) {
 	const id = useId();
 	return (
-		<nav className="sections" aria-label="Sections">
+		<nav className="sections stack gap-3" aria-label="Sections">
 			{useSections().map(({ name, sections }) => (
 				<div key={name ?? ''}>
 					{name !== null && (
-						<p id={id + name} className="sections-heading">
+						<p id={id + name} className="sections-heading faint semibold text-xs">
 							{name}
 						</p>
 					)}
 					<ul aria-labelledby={name === null ? undefined : id + name}>
 						{sections.map(({ section, to, name: text }) => (
 							<li key={to}>
-								<NavLink ref={showCurrent} to={to} end={to === paths.dashboard} onClick={onChoose}>
+								<NavLink
+									className="row gap-3 rounded muted semibold text-m"
+									ref={showCurrent}
+									to={to}
+									end={to === paths.dashboard}
+									onClick={onChoose}
+								>
 									<ConsoleIcon name={section} />
 									{text}
 									{to === paths.approvals && <WaitingBadge />}
@@ -221,9 +232,9 @@ function Account({ onChoose }: { onChoose?: () => void }) {
 		}
 	}
 	return (
-		<div className="account">
-			<p className="account-person">
-				<b>{operator.name ?? operator.email}</b>
+		<div className="account row">
+			<p className="account-person grow min-0 faint text-xs">
+				<b className="ellipsis block text-m">{operator.name ?? operator.email}</b>
 				{roleName(operator.role)}
 			</p>
 			<NavLink to={paths.passkeys} className="icon-button" aria-label={passkeys} title={passkeys} onClick={onChoose}>
@@ -245,7 +256,7 @@ function WaitingBadge() {
 	const count = waitingIn(data).filter(({ asked_by: asker }) => asker.operator_id !== operator.operator_id).length;
 	if (count === 0) return null;
 	return (
-		<span className="waiting-badge">
+		<span className="waiting-badge push pill text-xs centered">
 			<span aria-hidden="true">{count}</span>
 			<span className="visually-hidden">{`(${count} waiting for you)`}</span>
 		</span>

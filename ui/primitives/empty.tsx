@@ -13,10 +13,10 @@ export interface EmptyProps {
 export function Empty({ title, heading = false, lit = true, children, action }: EmptyProps) {
 	const Title = heading ? 'h1' : 'p';
 	return (
-		<div className="empty">
+		<div className="empty stack one centered muted">
 			<Sticks lit={lit} />
 			<Title className="empty-title">{title}</Title>
-			{children ? <p className="empty-help">{children}</p> : null}
+			{children ? <p className="empty-help mt-2 breaks">{children}</p> : null}
 			{action}
 		</div>
 	);

@@ -19,15 +19,15 @@ export interface FileDropProps {
 export function FileDrop({ label, accept, hint, error, busy = false, disabled, onFile, children }: FileDropProps) {
 	const id = useId();
 	return (
-		<div className="file-drop-field">
-			<label className="file-drop" aria-busy={busy || undefined} htmlFor={id}>
+		<div className="stack gap-2">
+			<label className="file-drop relative stack gap-2 rounded centered" aria-busy={busy || undefined} htmlFor={id}>
 				{children}
-				<span className="file-drop-label" id={`${id}-label`}>
+				<span className="file-drop-label gap-2 semibold text-m" id={`${id}-label`}>
 					{busy ? <Spinner /> : <Icon name="up" />}
 					{label}
 				</span>
 				{hint ? (
-					<span className="file-drop-hint" id={`${id}-hint`}>
+					<span className="faint text-xs" id={`${id}-hint`}>
 						{hint}
 					</span>
 				) : null}

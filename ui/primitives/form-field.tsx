@@ -9,39 +9,35 @@ interface Described {
 	hint?: ReactNode;
 }
 
-export function TextField({ label, error, hint, ...input }: Described & ComponentProps<'input'>) {
-	const { control, description } = useDescription(error, hint);
-	return (
-		<div className="form-field">
-			<label htmlFor={control.id}>{label}</label>
-			<input {...input} {...control} className="form-control" />
-			{description}
-		</div>
-	);
-}
+export const TextField = ({ label, error, hint, ...input }: Described & ComponentProps<'input'>) => (
+	<Field {...{ label, error, hint }}>{(control) => <input {...input} {...control} className="form-control" />}</Field>
+);
 
-export function TextAreaField({ label, error, hint, ...area }: Described & ComponentProps<'textarea'>) {
-	const { control, description } = useDescription(error, hint);
-	return (
-		<div className="form-field">
-			<label htmlFor={control.id}>{label}</label>
-			<textarea rows={4} {...area} {...control} className="form-control form-area" />
-			{description}
-		</div>
-	);
-}
+export const TextAreaField = ({ label, error, hint, ...area }: Described & ComponentProps<'textarea'>) => (
+	<Field {...{ label, error, hint }}>
+		{(control) => <textarea rows={4} {...area} {...control} className="form-control form-area" />}
+	</Field>
+);
 
-export function SelectField({ label, error, hint, children, ...select }: Described & ComponentProps<'select'>) {
-	const { control, description } = useDescription(error, hint);
-	return (
-		<div className="form-field">
-			<label htmlFor={control.id}>{label}</label>
-			<span className="form-select">
-				<select {...select} {...control} className="form-control">
-					{children}
-				</select>
+export const SelectField = ({ label, error, hint, ...select }: Described & ComponentProps<'select'>) => (
+	<Field {...{ label, error, hint }}>
+		{(control) => (
+			<span className="form-select relative block">
+				<select {...select} {...control} className="form-control" />
 				<Icon name="down" />
 			</span>
+		)}
+	</Field>
+);
+
+function Field({ label, error, hint, children }: Described & { children: (control: Control) => ReactNode }) {
+	const { control, description } = useDescription(error, hint);
+	return (
+		<div className="form-field stack gap-2">
+			<label className="semibold text-m" htmlFor={control.id}>
+				{label}
+			</label>
+			{children(control)}
 			{description}
 		</div>
 	);
@@ -51,10 +47,10 @@ export function SelectField({ label, error, hint, children, ...select }: Describ
 export function CheckboxField({ label, error, hint, ...input }: Described & ComponentProps<'input'>) {
 	const { control, description } = useDescription(error, hint);
 	return (
-		<div className="form-field">
-			<label className="form-checkbox">
+		<div className="form-field stack gap-2">
+			<label className="form-checkbox row relative gap-3 text-m">
 				<input {...input} {...control} type="checkbox" />
-				<span className="form-checkbox-box" aria-hidden="true">
+				<span className="form-checkbox-box middle rigid" aria-hidden="true">
 					<Icon name="check" />
 				</span>
 				<span>{label}</span>
@@ -67,12 +63,14 @@ export function CheckboxField({ label, error, hint, ...input }: Described & Comp
 /** A specified message with its icon; also used by controls with a look of their own. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
 	return (
-		<p className="field-error" id={id} role="alert">
+		<p className="field-error row gap-2 bad text-s semibold" id={id} role="alert">
 			<Icon name="warning" />
 			{children}
 		</p>
 	);
 }
+
+type Control = ReturnType<typeof useDescription>['control'];
 
 function useDescription(error: string | null | undefined, hint: ReactNode) {
 	const id = useId();
@@ -84,7 +82,7 @@ function useDescription(error: string | null | undefined, hint: ReactNode) {
 			<>
 				{error ? <FieldError id={errorId}>{error}</FieldError> : null}
 				{hint ? (
-					<p className="form-hint" id={hintId}>
+					<p className="faint text-s" id={hintId}>
 						{hint}
 					</p>
 				) : null}

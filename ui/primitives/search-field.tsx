@@ -28,12 +28,13 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
 		onChange(text);
 	};
 	return (
-		<search className="search-field">
+		<search className="search-field row gap-2 pill faint">
 			<Icon name="search" />
 			<label className="visually-hidden" htmlFor={id}>
 				{label}
 			</label>
 			<input
+				className="bare"
 				id={id}
 				type="text"
 				inputMode="search"
@@ -49,7 +50,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
 				onCompositionEnd={({ currentTarget }) => finish(currentTarget.value)}
 			/>
 			{value !== '' && (
-				<IconButton label={t`Clear search`} onClick={() => finish('')}>
+				<IconButton className="muted" label={t`Clear search`} onClick={() => finish('')}>
 					<Icon name="close" />
 				</IconButton>
 			)}

@@ -26,9 +26,9 @@ export default function MyAccountPage() {
 	return (
 		<div className="wrap">
 			<h1 className="page-title">{t`My Account`}</h1>
-			<div className="my-account">
+			<div className="my-account stack tops">
 				<ProfileCard user={user} />
-				<div className="my-account-main stack gap-4">
+				<div className="my-account-main one stack gap-4">
 					<BalanceCard user={user} />
 					<AccountLinks />
 				</div>
@@ -75,7 +75,7 @@ function BalanceCard({ user }: { user: User }) {
 					<GemIcon />
 					{sum}
 				</p>
-				<p className="balance-card-parts wraps vivid muted text-s mt-2">
+				<p className="balance-card-parts flex wraps vivid muted text-s mt-2">
 					<span>
 						<Trans>
 							<b>{earned}</b> earned

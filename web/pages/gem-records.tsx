@@ -1,7 +1,7 @@
 import { useLingui, Trans } from '@lingui/react/macro';
 import { ToTop } from '#ui/primitives/to-top.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
-import { NotLoaded } from '../lib/elements/elements.tsx';
+import { NotLoaded, NoData } from '../lib/elements/elements.tsx';
 import { usePageTitle, useTimezone } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 import { formatChange } from '#client/numbers.ts';
@@ -11,7 +11,6 @@ import { GemIcon } from '#ui/icons.tsx';
 import { Link } from 'react-router';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { buttonClass } from '#ui/primitives/button.tsx';
-import { Empty } from '#ui/primitives/empty.tsx';
 import { getGemLogs } from '#contract/gems.ts';
 import { RecordLine, RecordList, RecordListSkeleton } from '../features/account/records/record-list.tsx';
 import { call } from '../lib/api/call.ts';
@@ -81,12 +80,9 @@ function GemRecords() {
 function NoRecords() {
 	const { t } = useLingui();
 	return (
-		<Empty
-			title={<Trans>No Data</Trans>}
-			action={<Link className={buttonClass({ variant: 'quiet' })} to={paths.store}>{t`Earn gems`}</Link>}
-		>
+		<NoData action={<Link className={buttonClass({ variant: 'quiet' })} to={paths.store}>{t`Earn gems`}</Link>}>
 			<Trans>No gems came or went lately. Check in today and earn your first.</Trans>
-		</Empty>
+		</NoData>
 	);
 }
 

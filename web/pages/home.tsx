@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import type { ListedArtist } from '#contract/rankings.ts';
-import { Empty } from '#ui/primitives/empty.tsx';
 import { ToTop } from '#ui/primitives/to-top.tsx';
 import { LatestNews, VideoRow } from '../features/news/news-row.tsx';
 import { EntryCards, EntryCardsSkeleton } from '../features/rankings/home/entry-cards.tsx';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { HallNow, HallSkeleton } from '../features/rankings/home/hall-now.tsx';
 import { BannerCarousel } from '../features/site/banner-carousel.tsx';
-import { Section, NotLoaded } from '../lib/elements/elements.tsx';
+import { Section, NotLoaded, NoData } from '../lib/elements/elements.tsx';
 import { nameOf } from '../lib/artist-names.ts';
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { useAdmission } from '../lib/session/session.tsx';
@@ -65,7 +64,7 @@ function Later() {
 			<Section title={<Trans>Vote</Trans>} more={{ to: paths.leaderboard(), text: <Trans>All charts</Trans> }}>
 				{isPending && <EntryCardsSkeleton />}
 				{isError && !site && <NotLoaded onRetry={() => void refetch()} />}
-				{site?.rank_entry_configs.length === 0 && <Empty title={<Trans>No Data</Trans>} />}
+				{site?.rank_entry_configs.length === 0 && <NoData />}
 				{site && site.rank_entry_configs.length > 0 && (
 					<EntryCards entries={site.rank_entry_configs} receivedAtMs={site.received_at ?? 0} />
 				)}

@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { SiteConfiguration } from '#contract/site.ts';
-import { Empty } from '#ui/primitives/empty.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { ChartHeadSkeleton, ChartSkeleton } from '../features/rankings/chart/chart-skeleton.tsx';
 import { useTabTitle } from '../features/rankings/chart/use-tab-title.ts';
 import { siteQuery, usePageTitle } from '../lib/site/get-site.ts';
-import { NotLoaded, NeedsScript } from '../lib/elements/elements.tsx';
+import { NotLoaded, NeedsScript, NoData } from '../lib/elements/elements.tsx';
 import { paths } from '../paths.ts';
 import { ChartPanel } from './leaderboard/chart-panel.tsx';
 import './leaderboard/leaderboard.css';
@@ -33,7 +32,7 @@ export default function LeaderboardPage() {
 				</>
 			)}
 			{isError && !site && <NotLoaded onRetry={() => void refetch()} />}
-			{site && <Empty title={<Trans>No Data</Trans>} />}
+			{site && <NoData />}
 		</>
 	);
 }

@@ -41,7 +41,7 @@ function PayResult({ order }: { order: Order }) {
 		<section className="panel pay-result centered" aria-live="polite">
 			<Outcome order={order} />
 			<OrderSummary order={order} />
-			<div className="pay-result-ways wraps gap-2">
+			<div className="pay-result-ways flex wraps gap-2">
 				<BackToVote />
 				<Link className={buttonClass({ variant, large: true })} to={paths.leaderboard()}>{t`BACK TO LEADERBOARD`}</Link>
 				<Link className={buttonClass({ variant: 'line', large: true })} to={paths.home}>{t`BACK TO HOME`}</Link>

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { Empty } from '#ui/primitives/empty.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { CountItYourself, NotShown, Restores, Revocations } from '../features/transparency/explanations.tsx';
 import { useVoteLogs } from '../lib/votes/get-vote-logs.ts';
@@ -9,7 +8,7 @@ import { GemsAndAccounts } from '../features/transparency/numbers/numbers.tsx';
 import { LogCards } from '../features/transparency/log-cards.tsx';
 import { Witnesses } from '../features/transparency/witnesses.tsx';
 import { LookUpForm } from '../features/transparency/look-up/look-up-form.tsx';
-import { NotLoaded } from '../lib/elements/elements.tsx';
+import { NotLoaded, NoData } from '../lib/elements/elements.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 import '../features/transparency/transparency.css';
@@ -21,7 +20,7 @@ export default function TransparencyPage() {
 	const { data: numbers } = useNumbers();
 	const logs = data?.logs ?? [];
 	return (
-		<div className="wrap transparency stack">
+		<div className="wrap transparency one stack">
 			<header>
 				<h1>{t`Transparency`}</h1>
 				<p className="transparency-lead">
@@ -40,9 +39,7 @@ export default function TransparencyPage() {
 				<h2 id="lists">{t`The lists`}</h2>
 				{isPending && <Skeleton style={{ height: '10rem' }} />}
 				{!isPending && !data && <NotLoaded onRetry={() => void refetch()} />}
-				{data && logs.length === 0 && (
-					<Empty title={<Trans>No Data</Trans>}>{t`The first list begins with the first ranking.`}</Empty>
-				)}
+				{data && logs.length === 0 && <NoData>{t`The first list begins with the first ranking.`}</NoData>}
 				<LogCards logs={logs} />
 			</section>
 			{numbers && (
@@ -53,7 +50,7 @@ export default function TransparencyPage() {
 			)}
 			{numbers && <Witnesses numbers={numbers} />}
 			<details>
-				<summary className="fold">
+				<summary className="fold row gap-3 muted text-s">
 					<h2>{t`Check a receipt`}</h2>
 				</summary>
 				<LookUpForm logs={logs} restores={data?.restores ?? []} />

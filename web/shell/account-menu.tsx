@@ -17,19 +17,19 @@ export default function AccountMenu({ user }: { user: User }) {
 	const hide = () => menu.current?.hidePopover();
 	return (
 		<div className="account desktop-only">
-			<button type="button" className="account-button" popoverTarget={id} aria-label={t`Account menu`}>
+			<button type="button" className="account-button block round" popoverTarget={id} aria-label={t`Account menu`}>
 				<Avatar name={user.name} url={user.avatar_url} />
 			</button>
 			<div ref={menu} id={id} popover="auto" className="account-menu">
 				<p className="account-name muted text-s ellipsis">{user.name ?? user.email}</p>
-				<Link className="account-item" to={paths.account} onClick={hide}>
+				<Link className="account-item row gap-3 whole rounded semibold text-m" to={paths.account} onClick={hide}>
 					<Icon name="person" />
 					<Trans>Profile</Trans>
 				</Link>
-				<ThemeToggle withText className="account-item" />
+				<ThemeToggle withText className="account-item row gap-3 whole rounded semibold text-m" />
 				<button
 					type="button"
-					className="account-item"
+					className="account-item row gap-3 whole rounded semibold text-m"
 					onClick={() => {
 						hide();
 						logOut();

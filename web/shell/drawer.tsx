@@ -19,7 +19,7 @@ export default function Drawer({ open, onClose }: { open: boolean; onClose: () =
 	const product = useProductName();
 	return (
 		<Dialog open={open} onClose={onClose} label={t`Menu`} shape="drawer">
-			<div className="drawer">
+			<div className="drawer flex">
 				<div className="drawer-account gap-3 row">{user ? <Account user={user} /> : <LogInLink />}</div>
 				<nav className="drawer-sections stack mt-8" aria-label={t`Menu`}>
 					<NavLink to={paths.home} end onClick={onClose}>

@@ -15,7 +15,7 @@ export function Footer() {
 	const site = useSite();
 	useNotice();
 	return (
-		<footer className="footer">
+		<footer className="footer faint text-s">
 			<div className="wrap footer-bar wraps row">
 				<HomeLink />
 				<Link to={paths.home}>{t`Home`}</Link>

@@ -106,14 +106,16 @@ export function RecentChanges() {
 	const read = useQuery(recentChangesQuery);
 	const dateTime = useDateTime();
 	const changes = read.data?.list;
-	if (changes?.length === 0) return <p className="quiet">No changes yet.</p>;
+	if (changes?.length === 0) return <p className="muted">No changes yet.</p>;
 	return (
 		<ListState read={read} count={changes?.length} empty={null}>
-			<ul className="rows recent-changes">
+			<ul className="stack gap-3 recent-changes">
 				{changes?.map((entry) => (
 					<li key={entry.audit_id}>
 						<Sentence entry={entry} />
-						<time dateTime={new Date(entry.time * 1000).toISOString()}>{dateTime(entry.time)}</time>
+						<time className="faint text-xs" dateTime={new Date(entry.time * 1000).toISOString()}>
+							{dateTime(entry.time)}
+						</time>
 					</li>
 				))}
 			</ul>

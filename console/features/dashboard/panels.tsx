@@ -29,7 +29,7 @@ export function Attention({ items }: { items: AttentionItem[] }) {
 					render: ({ to, text, reason }) => (
 						<>
 							{to === undefined ? text : <RowLink to={to}>{text}</RowLink>}
-							<span className="cell-detail narrow-only">{reason}</span>
+							<span className="cell-detail block faint plain text-xs narrow-only">{reason}</span>
 						</>
 					),
 				},
@@ -142,10 +142,10 @@ export function KeyNumbers({ dashboard }: { dashboard: Dashboard }) {
 		<dl className="key-numbers">
 			{cards.map(({ name, value, beside, week, words }) => (
 				<div key={name} className="card">
-					<dt>{name}</dt>
+					<dt className="muted text-s">{name}</dt>
 					<dd>
 						<b>{value}</b>
-						<small>{beside}</small>
+						<small className="muted text-s">{beside}</small>
 						{week && <WeekBars name={name} values={week} words={words} />}
 					</dd>
 				</div>
@@ -198,24 +198,28 @@ export function RunningRanking({ ranking }: { ranking: Dashboard['rankings'][num
 				<Link to={paths.one('rankings', ranking.ranking_key)}>{ranking.title}</Link>{' '}
 				{ranking.status === 'paused' && <Tag tone="bad">Paused</Tag>}
 			</h2>
-			<p>
+			<p className="muted text-s">
 				{formatNumber(ranking.total_tickets)} votes
 				{' · '}
 				{days === 0 ? 'ends within a day' : counted(days, 'day left', 'days left')}
 			</p>
 			{before && before.tickets > 0 && (
-				<p>
+				<p className="muted text-s">
 					<b>{percentChange(ranking.total_tickets, before.tickets)}</b> against {before.title} at this hour (
 					{formatNumber(before.tickets)})
 				</p>
 			)}
-			<ol>
+			<ol className="mt-2">
 				{ranking.top5.map((artist, index) => (
-					<li key={artist.artist_id} className="fan" style={artist.fan_color ? fanStyle(artist.fan_color) : undefined}>
+					<li
+						key={artist.artist_id}
+						className="row relative gap-3 text-m fan"
+						style={artist.fan_color ? fanStyle(artist.fan_color) : undefined}
+					>
 						<b>{index + 1}</b>
 						<Face url={artist.avatar_url} />
 						<Link to={paths.one('artists', artist.artist_id)}>{artist.en_name}</Link>
-						<em>{formatNumber(artist.tickets)}</em>
+						<em className="push semibold">{formatNumber(artist.tickets)}</em>
 						<i style={{ width: `${(artist.tickets / most) * 100}%` }} />
 					</li>
 				))}

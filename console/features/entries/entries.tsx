@@ -61,8 +61,8 @@ export function Entries({ ranking }: { ranking: Ranking }) {
 	const entries = read.data?.entries;
 	const open = may(addEntries) && !ranking.frozen;
 	return (
-		<section className="rows entries" aria-label="Artists">
-			<h3>Artists {entries ? <span className="entries-count">{entries.length}</span> : null}</h3>
+		<section className="stack gap-3 entries" aria-label="Artists">
+			<h3>Artists {entries ? <span className="faint plain">{entries.length}</span> : null}</h3>
 			{open && (
 				<>
 					<EntrySearch rankingKey={key} entered={entries ?? []} />
@@ -90,11 +90,11 @@ function EntryRows({ entries, ranking }: { entries: Entry[]; ranking: Ranking })
 		<>
 			<ul>
 				{shown.map((entry) => (
-					<li key={entry.artist_id} className="entry-row">
+					<li key={entry.artist_id} className="entry-row row gap-2">
 						<Face url={entry.avatar?.url} />
-						<span className="entry-name">
-							<b>{entry.en_name}</b>
-							<small>
+						<span className="entry-name grow min-0 text-m breaks">
+							<b className="block semibold">{entry.en_name}</b>
+							<small className="faint text-xs">
 								{entry.sub_title ? `${entry.sub_title} · ` : null}
 								{formatNumber(entry.tickets)} votes
 							</small>
@@ -146,13 +146,13 @@ function EntrySearch({ rankingKey, entered }: { rankingKey: string; entered: Ent
 			<SearchField label="Search artists to add" value={words} onChange={setWords} />
 			{words !== '' && data && (
 				<ul aria-label="Artists found">
-					{data.list.length === 0 && <li className="entry-row">No artist of that name</li>}
+					{data.list.length === 0 && <li className="entry-row row gap-2">No artist of that name</li>}
 					{data.list.map((artist) => (
-						<li key={artist.artist_id} className="entry-row">
+						<li key={artist.artist_id} className="entry-row row gap-2">
 							<Face url={artist.avatar?.url} />
-							<span className="entry-name">
-								<b>{artist.en_name}</b>
-								<small>{artist.sub_title ?? artist.native_name}</small>
+							<span className="entry-name grow min-0 text-m breaks">
+								<b className="block semibold">{artist.en_name}</b>
+								<small className="faint text-xs">{artist.sub_title ?? artist.native_name}</small>
 							</span>
 							{known.has(artist.artist_id) ? (
 								'Added'
@@ -177,7 +177,7 @@ function EntrySearch({ rankingKey, entered }: { rankingKey: string; entered: Ent
 
 /** Looks like a button and chooses a file. The browser's own input covers it, invisibly. */
 const FileButton = ({ onFile }: { onFile: (file: File) => void }) => (
-	<label className={buttonClass({ variant: 'quiet' }, 'file-button')}>
+	<label className={buttonClass({ variant: 'quiet' }, 'file-button relative clipped')}>
 		<ConsoleIcon name="news" />
 		Import a CSV file
 		<input
@@ -256,7 +256,7 @@ function ImportPreview({ preview }: ReplyOf<typeof previewImport>) {
 	const isRight = (outcome: keyof typeof outcomes) => ['enter', 'create', 'already'].includes(outcome);
 	const rows = preview.rows.toSorted((one, other) => Number(isRight(one.outcome)) - Number(isRight(other.outcome)));
 	return (
-		<div className="import-preview">
+		<div className="import-preview mt-4">
 			<output>
 				{preview.errors > 0
 					? `${counted(preview.errors, 'row')} cannot be added. Fix the file and choose it again. Nothing has been added.`

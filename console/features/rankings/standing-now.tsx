@@ -129,9 +129,9 @@ export function RankingSteps({ ranking, first }: { ranking: ConsoleRanking; firs
 	const { title, status, stage, pause } = ranking;
 	const params = { ranking_key: ranking.ranking_key };
 	return (
-		<div className="actions">
+		<div className="row wraps gap-2">
 			{pause && (
-				<output className="ranking-pause">
+				<output className="whole bad semibold text-s breaks">
 					Paused since {dateTime(pause.since)}: {pause.reason}
 				</output>
 			)}

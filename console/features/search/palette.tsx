@@ -91,9 +91,10 @@ function Finder({ onClose, onPause, typed }: FinderProps) {
 	const list = { id: LIST_ID, role: 'listbox' };
 	return (
 		<>
-			<div className="palette-field">
+			<div className="palette-field row gap-3 rigid faint">
 				<Icon name="search" />
 				<input
+					className="bare"
 					data-autofocus
 					role="combobox"
 					aria-label="Search rankings, artists, fans, orders and actions"
@@ -118,7 +119,7 @@ function Finder({ onClose, onPause, typed }: FinderProps) {
 			<div {...list} className="palette-list" aria-label="Results">
 				{results.groups.map((group) => (
 					<fieldset key={group.name}>
-						<legend className="sections-heading">{group.name}</legend>
+						<legend className="sections-heading faint semibold text-xs">{group.name}</legend>
 						{group.options.map((option) => {
 							const index = options.indexOf(option);
 							return (
@@ -149,15 +150,21 @@ interface ChoiceProps {
 }
 
 function Choice({ option: { icon, name, detail, tag, to }, id, selected, onPoint, onChoose }: ChoiceProps) {
-	const looks = { id, role: 'option', 'aria-selected': selected, tabIndex: -1, className: 'palette-option' };
+	const looks = {
+		id,
+		role: 'option',
+		'aria-selected': selected,
+		tabIndex: -1,
+		className: 'palette-option row gap-3 whole rounded muted',
+	};
 	const content: ReactNode = (
 		<>
 			<ConsoleIcon name={icon} />
-			<span className="palette-name">
-				<b>{name}</b>
-				{detail ? <small>{detail}</small> : null}
+			<span className="stack grow min-0">
+				<b className="ellipsis semibold">{name}</b>
+				{detail ? <small className="ellipsis text-xs">{detail}</small> : null}
 			</span>
-			{tag ? <em>{tag}</em> : null}
+			{tag ? <em className="rigid text-xs">{tag}</em> : null}
 		</>
 	);
 	if (to === undefined) {
@@ -184,9 +191,9 @@ function PaletteState({ text, count, waiting, failed, retry }: Results & { text:
 	const { operator, entered } = useSignedIn();
 	if (failed) {
 		return (
-			<p className="palette-state" role="alert">
+			<p className="palette-state flex wraps between rigid faint text-xs" role="alert">
 				The search failed. Commands still work.{' '}
-				<button type="button" className="trail-link" onClick={retry}>
+				<button type="button" className="trail-link target muted text-s" onClick={retry}>
 					Try again
 				</button>
 			</p>
@@ -197,12 +204,12 @@ function PaletteState({ text, count, waiting, failed, retry }: Results & { text:
 	const said = words === '' ? null : count > 0 ? counted(count, 'result') : waiting ? 'Searching …' : nothing;
 	const readsPersonalData = entered && operator.role !== 'viewer';
 	return (
-		<output className="palette-state">
+		<output className="palette-state flex wraps between rigid faint text-xs">
 			<span>{said}</span>
 			{words !== '' && !readsPersonalData && (
 				<span>{entered ? 'Your role finds no fans.' : 'Use a passkey to find fans.'}</span>
 			)}
-			<span className="palette-keys" aria-hidden="true">
+			<span className="palette-keys push" aria-hidden="true">
 				<kbd>↑</kbd> <kbd>↓</kbd> to choose <kbd>Enter</kbd> to open <kbd>Esc</kbd> to close
 			</span>
 		</output>
@@ -230,10 +237,10 @@ export function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void 
 	];
 	return (
 		<DialogBox open={open} title="Keyboard shortcuts" onClose={onClose}>
-			<dl className="key-help">
+			<dl className="key-help stack gap-3 mt-5">
 				{keys.map(([names, what]) => (
 					<div key={what}>
-						<dt>
+						<dt className="flex gap-1">
 							{names.map((name) => (
 								<kbd key={name}>{name}</kbd>
 							))}

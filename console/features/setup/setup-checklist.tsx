@@ -39,22 +39,22 @@ export default function SetupChecklist({ place, running }: { place: 'first' | 'l
 	const done = steps.length - open.length;
 	return (
 		<section className="card setup" aria-labelledby={heading}>
-			<div className="card-head setup-head">
+			<div className="card-head row wraps between setup-head">
 				<h2 id={heading} className="card-title">
 					Set up the site
 				</h2>
 				<SendButton {...hide(true)}>Hide</SendButton>
 			</div>
-			<div className="setup-progress">
+			<div className="setup-progress row gap-3 muted text-s">
 				<progress value={done} max={steps.length} aria-label="Steps done" />
 				<span>
 					{done} of {steps.length} done
 				</span>
 			</div>
-			<ol className="setup-steps">
+			<ol className="setup-steps stack">
 				{steps.map(({ step, done: isDone }) => (
-					<li key={step} className={isDone ? 'setup-done' : undefined}>
-						<span className="setup-tick">{isDone ? <Icon name="check" /> : null}</span>
+					<li key={step} className={`stack gap-3 tops ${isDone ? 'setup-done' : ''}`}>
+						<span className="setup-tick middle round">{isDone ? <Icon name="check" /> : null}</span>
 						<span>
 							{isDone ? <span className="visually-hidden">Done: </span> : null}
 							{step === 'status_page' ? (
@@ -69,7 +69,7 @@ export default function SetupChecklist({ place, running }: { place: 'first' | 'l
 							) : (
 								<StepName name={texts[step][0]} to={places[step][0]} />
 							)}
-							{isDone ? null : <span className="cell-detail">{texts[step][1]}</span>}
+							{isDone ? null : <span className="cell-detail block faint plain text-xs">{texts[step][1]}</span>}
 						</span>
 					</li>
 				))}
@@ -79,7 +79,7 @@ export default function SetupChecklist({ place, running }: { place: 'first' | 'l
 }
 
 const StepName = ({ name, to }: { name: string; to: string | null }) =>
-	to === null ? <span className="setup-name">{name}</span> : <Link to={to}>{name}</Link>;
+	to === null ? <span className="setup-name semibold">{name}</span> : <Link to={to}>{name}</Link>;
 
 const hide = (on: boolean) => ({ call: markSetup, input: { body: { mark: 'hidden' as const, on } } });
 

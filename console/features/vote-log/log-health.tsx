@@ -17,9 +17,9 @@ interface Props {
 export function LogHealth({ health, now, children }: Props) {
 	const { entries, unpublished, last_checkpoint_time: last } = health;
 	return (
-		<div className="cluster log-health">
+		<div className="row wraps gap-2 log-health">
 			<HealthTag health={health} />
-			<p>
+			<p className="muted">
 				{counted(entries, 'entry published', 'entries published')}
 				{unpublished > 0 && (
 					<>

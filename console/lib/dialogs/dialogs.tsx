@@ -49,7 +49,7 @@ export function DialogBox({ open = true, title, className, busy = false, error, 
 			{props.children}
 			<ErrorText error={error} />
 			{action !== undefined && (
-				<div className="dialog-actions">
+				<div className="dialog-actions flex wraps gap-2 mt-5">
 					<Button variant="quiet" onClick={close}>
 						{cancel}
 					</Button>
@@ -74,7 +74,7 @@ export function DialogBox({ open = true, title, className, busy = false, error, 
 	return createPortal(
 		<Dialog open={open} onClose={close} labelledBy={heading} shape="center" className={className}>
 			{onSubmit ? (
-				<form className="dialog-body" onSubmit={submit} noValidate>
+				<form className="dialog-body stack gap-4" onSubmit={submit} noValidate>
 					{content}
 				</form>
 			) : (
@@ -148,7 +148,7 @@ function WaitingDialog({ onClose }: { onClose: () => void }) {
 			text="Nothing has changed yet. Another operator has to approve this request within 24 hours."
 			onClose={onClose}
 		>
-			<div className="dialog-actions">
+			<div className="dialog-actions flex wraps gap-2 mt-5">
 				<Button variant="quiet" onClick={onClose}>
 					Close
 				</Button>

@@ -23,7 +23,7 @@ export const RowLink = (props: Props) => <Link className="table-link" {...props}
 export const CellLink = (props: Props) => <Link className="cell-link" {...props} />;
 
 /** Beside or below what a screen shows. */
-export const TrailLink = (props: Props) => <Link className="trail-link" {...props} />;
+export const TrailLink = (props: Props) => <Link className="trail-link target muted text-s" {...props} />;
 
 export interface Fact {
 	name: string;
@@ -38,8 +38,8 @@ export const Facts = ({ facts }: { facts: readonly (Fact | false)[] }) => (
 		{facts
 			.filter((fact) => fact !== false)
 			.map(({ name, value, wide }) => (
-				<div key={name} className={wide ? 'fact-wide' : undefined}>
-					<dt>{name}</dt>
+				<div key={name} className={wide ? 'min-0 fact-wide' : 'min-0'}>
+					<dt className="faint text-xs semibold">{name}</dt>
 					<dd>{value}</dd>
 				</div>
 			))}
@@ -63,7 +63,7 @@ export function useCopy(): (address: string, done?: string) => Promise<void> {
 export function CopiedAddress({ children, address }: { children?: ReactNode; address: string }) {
 	const copy = useCopy();
 	return (
-		<p className="cluster">
+		<p className="row wraps gap-2">
 			{children} <code>{address}</code>
 			<Button variant="quiet" onClick={() => void copy(address)}>
 				Copy the address
@@ -81,7 +81,7 @@ export const Download = ({ href, children }: { href: string; children: ReactNode
 );
 
 export const LostPart = () => (
-	<p className="form-hint" role="alert">
+	<p className="faint text-s" role="alert">
 		This part could not be loaded. Save your work, then reload the page.
 	</p>
 );
@@ -177,7 +177,7 @@ export const siteAddress = {
 export function OnSite({ to }: { to: string }) {
 	const { site } = useSignedIn();
 	return (
-		<a className="trail-link" href={`${site.origin}${to}`} target="_blank" rel="noreferrer">
+		<a className="trail-link target muted text-s" href={`${site.origin}${to}`} target="_blank" rel="noreferrer">
 			View on site
 		</a>
 	);

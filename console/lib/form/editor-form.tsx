@@ -44,8 +44,8 @@ export function EditorForm(props: EditorFormProps) {
 		else props.onSave();
 	}
 	return (
-		<form ref={form} className="editor-form" onSubmit={submit} noValidate>
-			<fieldset className="editor-fields" disabled={readOnly}>
+		<form ref={form} className="editor-form stack one gap-4 min-0" onSubmit={submit} noValidate>
+			<fieldset className="editor-fields stack one gap-4 min-0" disabled={readOnly}>
 				{children}
 			</fieldset>
 			{!readOnly && (
@@ -53,7 +53,7 @@ export function EditorForm(props: EditorFormProps) {
 					<div className="editor-said">
 						<SaveProblem error={error} wrong={wrong} />
 						{props.isGone && (
-							<output className="note">
+							<output className="note block mb-4 rounded tone-2">
 								Somebody else has deleted this meanwhile. Save again to make a new one of what is written here.
 							</output>
 						)}
@@ -61,7 +61,7 @@ export function EditorForm(props: EditorFormProps) {
 						{changed && <Kept {...props.kept} />}
 						{changed && effect}
 					</div>
-					<div className="table-buttons editor-buttons">
+					<div className="flex wraps gap-2 editor-buttons">
 						<Button variant="quiet" disabled={idle} onClick={props.onDiscard}>
 							Discard
 						</Button>
@@ -109,7 +109,7 @@ function Brought({ brought, keptTime, clashes, resolve }: EditorFormProps['broug
 	const dateTime = useDateTime();
 	if (brought === null) return null;
 	return (
-		<output className="note editor-problem">
+		<output className="note block mb-4 rounded tone-2 editor-problem">
 			{keptTime !== null && <p>Your unsaved changes of {dateTime(keptTime / 1000)} are back.</p>}
 			{brought === 'theirs' && (
 				<p>
@@ -119,7 +119,7 @@ function Brought({ brought, keptTime, clashes, resolve }: EditorFormProps['broug
 				</p>
 			)}
 			{clashes > 0 && (
-				<div className="dialog-actions">
+				<div className="dialog-actions flex wraps gap-2 mt-5">
 					<Button variant="line" onClick={() => resolve('mine')}>
 						Keep mine
 					</Button>
@@ -135,9 +135,9 @@ function Brought({ brought, keptTime, clashes, resolve }: EditorFormProps['broug
 /** Says whether what is written outlives the page. */
 function Kept({ isKept, isSent }: EditorFormProps['kept']) {
 	if (isKept === null) return null;
-	if (isKept && isSent === 'kept') return <p className="quiet">Your unsaved changes are kept.</p>;
+	if (isKept && isSent === 'kept') return <p className="muted">Your unsaved changes are kept.</p>;
 	return (
-		<output className="quiet">
+		<output className="muted">
 			{isKept
 				? `${isSent === 'away' ? 'The server does not answer. ' : ''}Your changes are kept in this browser.`
 				: 'Your changes are not kept: stay on this page until they are saved.'}
@@ -208,12 +208,12 @@ function Versions({ target, changed, onShow }: NonNullable<EditorFormProps['vers
 	return (
 		<details className="versions" onToggle={(event) => setOpen(event.currentTarget.open)}>
 			<summary>Versions</summary>
-			{changed && <p className="form-hint">Save or discard your changes before you look at a version.</p>}
+			{changed && <p className="faint text-s">Save or discard your changes before you look at a version.</p>}
 			<ol>
 				{versions.map(({ audit_id: id, time, operator, after }) => {
 					const when = dateTime(time);
 					return (
-						<li className="card-head" key={id}>
+						<li className="card-head row wraps between" key={id}>
 							<span>
 								{operator ? (operator.name ?? operator.email) : 'The site itself'}, {when}
 							</span>
@@ -229,7 +229,7 @@ function Versions({ target, changed, onShow }: NonNullable<EditorFormProps['vers
 					);
 				})}
 			</ol>
-			{data && versions.length === 0 && <p className="form-hint">No earlier version is known.</p>}
+			{data && versions.length === 0 && <p className="faint text-s">No earlier version is known.</p>}
 		</details>
 	);
 }

@@ -167,9 +167,9 @@ export const PublishDialog = ({ checks, preview, when, undo, children, onPublish
 		disabled={checks.some(({ state }) => state === 'missing')}
 		onDo={onPublish}
 	>
-		<ul className="checklist" aria-label="Checklist">
+		<ul className="checklist stack gap-2 text-s" aria-label="Checklist">
 			{checks.map(({ key, state, text }) => (
-				<li key={key} className={`check-${state}`}>
+				<li key={key} className={`stack gap-2 tops muted check-${state}`}>
 					<Icon name={state === 'done' ? 'check' : 'warning'} />
 					<span>
 						<span className="visually-hidden">{stateWords[state]}: </span>
@@ -178,8 +178,8 @@ export const PublishDialog = ({ checks, preview, when, undo, children, onPublish
 				</li>
 			))}
 		</ul>
-		<section className="rows publish-preview">
-			<h3>As fans see it</h3>
+		<section className="stack gap-3">
+			<h3 className="text-m">As fans see it</h3>
 			{preview}
 		</section>
 		<p>
@@ -216,15 +216,16 @@ export function FanChanges<Values extends object>({ draft: { base, values }, fie
 	);
 	if (changed.length === 0) return null;
 	return (
-		<output className="note fan-changes">
+		<output className="note mb-4 rounded tone-2 fan-changes stack gap-2 text-s">
 			<b>Fans see this change as soon as you save:</b>
-			<ul>
+			<ul className="stack gap-1">
 				{changed.map((name) => {
 					const [before, after] = [wordOf(base[name]), wordOf(values[name])];
 					const isSaid = before !== null && after !== null;
 					return (
-						<li key={name}>
-							{fields[name]?.label}: {isSaid ? <del>{before}</del> : null} <ins>{isSaid ? after : 'changed'}</ins>
+						<li key={name} className="breaks">
+							{fields[name]?.label}: {isSaid ? <del className="muted">{before}</del> : null}{' '}
+							<ins className="semibold">{isSaid ? after : 'changed'}</ins>
 						</li>
 					);
 				})}

@@ -108,7 +108,7 @@ function TranslationEditor(props: TranslationEditorProps) {
 	return (
 		<>
 			{stored?.is_outdated && (
-				<p className="note note-warning">
+				<p className="note block mb-4 rounded tone-2 note-warning">
 					The original has changed since this translation was saved. Saving says that it fits again.
 				</p>
 			)}
@@ -159,7 +159,7 @@ function Original(props: TranslationEditorProps) {
 	const { title = '', text_raw: long = '' } = translated[kind];
 	const html = texts[long.replace(/_raw$/, '_html')];
 	return (
-		<section className="stack" aria-label="Original">
+		<section className="cards stack one gap-4" aria-label="Original">
 			<h4>{texts[title] ?? 'Original'}</h4>
 			{props.more.map(({ name, text }, index) => (
 				<p key={name}>

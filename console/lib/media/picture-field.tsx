@@ -66,7 +66,7 @@ export function PictureField({ label, value, onChange, shape, disabled, error, r
 		if (part) upload.mutate({ file, part });
 	}
 	return (
-		<div className="form-field">
+		<div className="form-field stack gap-2">
 			<FileDrop
 				label={label}
 				accept={TYPES}
@@ -132,7 +132,7 @@ function CropDialog({ picture, shape, onCancel, onDone }: CropDialogProps) {
 			onClose={onCancel}
 			onDo={() => part && onDone(part)}
 		>
-			<div className="crop-stage">
+			<div className="crop-stage relative clipped rounded">
 				<OptionalPart waiting={<Skeleton className="crop-waiting" />} instead={<LostPart />}>
 					<Cropper
 						image={picture}
@@ -150,7 +150,7 @@ function CropDialog({ picture, shape, onCancel, onDone }: CropDialogProps) {
 					/>
 				</OptionalPart>
 			</div>
-			<label className="crop-zoom">
+			<label className="crop-zoom row gap-3 mt-3 semibold text-m">
 				Enlarge
 				<input
 					type="range"
@@ -161,7 +161,7 @@ function CropDialog({ picture, shape, onCancel, onDone }: CropDialogProps) {
 					onChange={(event) => setZoom(Number(event.target.value))}
 				/>
 			</label>
-			<p className="form-hint">
+			<p className="faint text-s">
 				{size ? `${formatNumber(size.width)} by ${formatNumber(size.height)} pixels.` : null} Move the picture by
 				dragging it or with the arrow keys.
 			</p>

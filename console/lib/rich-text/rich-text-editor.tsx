@@ -117,7 +117,7 @@ export default function RichTextEditor({ labelId, value, onChange, disabled }: R
 	return (
 		<div className="rich-text">
 			{!disabled && <ToolBar editor={editor} />}
-			<output className="rich-text-notice">{taken && <PasteNotice taken={taken} />}</output>
+			<output className="rich-text-notice block muted text-s">{taken && <PasteNotice taken={taken} />}</output>
 			<EditorContent editor={editor} />
 		</div>
 	);

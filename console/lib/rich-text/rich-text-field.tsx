@@ -26,8 +26,8 @@ export function RichTextField({ label, value, onChange, disabled = false, error 
 	// As fans will get it: sanitized by the server, in a sandboxed frame without permissions.
 	const preview = useMutation({ mutationFn: () => call(previewHtml, { body: { raw: value } }) });
 	return (
-		<div className="form-field">
-			<span className="rich-text-label" id={id}>
+		<div className="form-field stack gap-2">
+			<span className="semibold text-m" id={id}>
 				{label}
 			</span>
 			<OptionalPart waiting={<Skeleton className="rich-text-skeleton" />} instead={<LostPart />}>

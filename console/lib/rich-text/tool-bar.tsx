@@ -71,7 +71,7 @@ export function ToolBar({ editor }: { editor: Editor }) {
 	];
 	return (
 		<>
-			<div className="rich-text-tools" role="toolbar" aria-label="Text">
+			<div className="rich-text-tools flex wraps" role="toolbar" aria-label="Text">
 				{tools.map((tool) => (
 					<button
 						key={tool.name}
@@ -87,7 +87,7 @@ export function ToolBar({ editor }: { editor: Editor }) {
 				))}
 			</div>
 			{inTable && (
-				<div className="rich-text-tools" role="toolbar" aria-label="Table">
+				<div className="rich-text-tools flex wraps" role="toolbar" aria-label="Table">
 					{tableTools.map(({ name, run }) => (
 						<button key={name} type="button" onMouseDown={(event) => event.preventDefault()} onClick={run}>
 							{name}
@@ -121,7 +121,7 @@ function LinkField({ editor, onDone }: Props) {
 		onDone();
 	}
 	return (
-		<div className="rich-text-link">
+		<div className="rich-text-link stack gap-2">
 			<TextInput
 				label="Address"
 				hint="Leave empty to remove the link."
@@ -146,7 +146,7 @@ function VideoField({ editor, onDone }: Props) {
 		onDone();
 	}
 	return (
-		<div className="rich-text-link">
+		<div className="rich-text-link stack gap-2">
 			<TextInput
 				label="Address of the video"
 				hint="On YouTube or Vimeo."
@@ -174,7 +174,7 @@ function InsertPicture({ editor, onDone }: Props) {
 		onDone();
 	}
 	return (
-		<div className="rich-text-link">
+		<div className="rich-text-link stack gap-2">
 			<PictureField label="Picture in the text" shape={[16, 9]} value={picture} onChange={setPicture} />
 			<TextInput label="What the picture shows" hint={UNSEEN} value={alt} onChange={setAlt} />
 			<Button variant="quiet" disabled={picture === null} onClick={insert}>
@@ -192,7 +192,7 @@ function PictureText({ editor, onDone }: Props) {
 		onDone();
 	}
 	return (
-		<div className="rich-text-link">
+		<div className="rich-text-link stack gap-2">
 			<TextInput label="What the picture shows" hint={UNSEEN} value={alt} onChange={setAlt} />
 			<Button variant="quiet" onClick={set}>
 				Set the text

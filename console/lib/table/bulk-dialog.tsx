@@ -67,9 +67,9 @@ export default function BulkDialog({ action, rows, onClose }: BulkDialogProps) {
 				<ul className="bulk-rows" aria-label="What happens to each row">
 					{told.map(({ id, outcome, message }) => (
 						<li key={id}>
-							<span className="bulk-name">{rows.find((row) => row.id === id)?.name ?? id}</span>
+							<span className="breaks">{rows.find((row) => row.id === id)?.name ?? id}</span>
 							<StateTag looks={looks} state={outcome} />
-							{outcome === 'refused' && <span className="bulk-reason">{message}</span>}
+							{outcome === 'refused' && <span className="bulk-reason muted text-s">{message}</span>}
 						</li>
 					))}
 				</ul>
@@ -78,7 +78,7 @@ export default function BulkDialog({ action, rows, onClose }: BulkDialogProps) {
 				<TextOf {...reason} maxLength={480} value={why} onChange={setWhy} isMissing={isMissing} />
 			)}
 			<ErrorText error={error} />
-			<div className="dialog-actions">
+			<div className="dialog-actions flex wraps gap-2 mt-5">
 				{done.data && action.undo && !undo.data && changedIn(done.data).length > 0 && (
 					<Button variant="line" busy={undo.isPending} onClick={() => undo.mutate()}>
 						Undo

@@ -137,7 +137,7 @@ function RowCheckbox({ label, checked, mixed = false, tabIndex, onToggle }: RowC
 		if (box) box.indeterminate = mixed && !checked;
 	};
 	return (
-		<label className="data-checkbox">
+		<label className="data-checkbox relative middle">
 			<input
 				ref={showMixed}
 				type="checkbox"
@@ -212,7 +212,7 @@ function SelectionBar<Row>({ rows, actions, idOf, nameOf, onClear }: SelectionPr
 	const tooMany = rows.length > BULK_MAX;
 	return (
 		<>
-			<output className="selection-bar" hidden={rows.length === 0}>
+			<output className="selection-bar row wraps" hidden={rows.length === 0}>
 				{rows.length > 0 && (
 					<>
 						<strong>{counted(rows.length, 'selected', 'selected')}</strong>
@@ -266,9 +266,9 @@ function TableTools({ list, file, columns, view, filters }: Props) {
 	const [open, setOpen] = useState<'display' | 'views' | 'export' | null>(null);
 	const close = () => setOpen(null);
 	return (
-		<div className="table-tools">
-			<div className="table-filters">{filters}</div>
-			<div className="table-buttons">
+		<div className="table-tools flex wraps">
+			<div className="table-filters flex wraps gap-3 min-0">{filters}</div>
+			<div className="flex wraps gap-2">
 				<Button variant="quiet" onClick={() => setOpen('views')}>
 					Views
 				</Button>

@@ -40,7 +40,7 @@ export function DisplayDialog({ columns, view, onClose }: DisplayProps) {
 		view.setColumns(columns.map((column) => column.key).filter((other) => (other === key) !== shown.includes(other)));
 	return (
 		<DialogBox title="Display" onClose={onClose}>
-			<div className="display-selects">
+			<div className="display-selects stack gap-3">
 				{sorts.length > 0 && (
 					<>
 						<ChoiceField
@@ -61,7 +61,7 @@ export function DisplayDialog({ columns, view, onClose }: DisplayProps) {
 				)}
 				<ChoiceField label="Density" value={view.density} options={densities} onChange={view.setDensity} />
 			</div>
-			<fieldset className="display-columns">
+			<fieldset className="display-columns stack mt-5">
 				<legend>Columns</legend>
 				{columns
 					.filter(({ fixed }) => !fixed)
@@ -75,7 +75,7 @@ export function DisplayDialog({ columns, view, onClose }: DisplayProps) {
 						/>
 					))}
 			</fieldset>
-			<div className="dialog-actions">
+			<div className="dialog-actions flex wraps gap-2 mt-5">
 				<Button variant="quiet" disabled={view.columns === null} onClick={() => view.setColumns(null)}>
 					Usual columns
 				</Button>
@@ -110,10 +110,11 @@ export function ViewsDialog({ list, onClose }: { list: ListName; onClose: () => 
 		>
 			<p>A view keeps filters, order and columns under a name. Only you see your views.</p>
 			<ListState read={read} count={read.data?.views.length} nothing="No saved views yet.">
-				<ul className="saved-views">
+				<ul className="saved-views stack gap-1">
 					{read.data?.views.map((view) => (
-						<li key={view.saved_view_id} className="cluster">
+						<li key={view.saved_view_id} className="row wraps gap-2">
 							<Link
+								className="grow semibold breaks"
 								to={{ pathname, search: view.query }}
 								aria-current={view.query === query ? 'true' : undefined}
 								onClick={onClose}
@@ -173,7 +174,7 @@ export function ExportDialog({ file, columns, view, onClose }: ExportProps) {
 			onClose={close}
 			onDo={() => save.mutate()}
 		>
-			<div className="rows">
+			<div className="stack gap-3">
 				<p>
 					A CSV file with the rows and columns of this view, in its order: all pages, up to {most} rows. The audit trail
 					records the export.

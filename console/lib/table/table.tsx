@@ -98,7 +98,9 @@ function Cell<Row>({ column, row }: { column: DataColumn<Row>; row: Row }) {
 	return (
 		<>
 			{target === undefined ? content : <Wrapped to={target}>{content}</Wrapped>}
-			{renderDetail !== undefined && <span className="cell-detail">{valueIn(renderDetail, row)}</span>}
+			{renderDetail !== undefined && (
+				<span className="cell-detail block faint plain text-xs">{valueIn(renderDetail, row)}</span>
+			)}
 		</>
 	);
 }

@@ -42,7 +42,7 @@ export function ArtistProfile({ artist, standing, onVote, more }: ArtistProfileP
 					</div>
 				</div>
 			</section>
-			<section className="artist-profile-more">
+			<section className="artist-profile-more tops">
 				<Facts artist={artist} />
 				<Prose html={artist.description} lang={otherLanguage(artist.lang)} />
 			</section>
@@ -109,7 +109,7 @@ function Standing({ standing }: { standing: RankInfo | null }) {
 	const { t } = useLingui();
 	if (!standing) return <p className="muted mt-6">{t`Not in the current monthly ranking`}</p>;
 	return (
-		<dl className="standing wraps">
+		<dl className="standing flex wraps">
 			<div>
 				<dt className="muted text-s">{t`Current ranking`}</dt>
 				<dd className={`medal-${standing.rank}`}>{formatNumber(standing.rank)}</dd>
@@ -200,7 +200,7 @@ export function ArtistSkeleton() {
 					/>
 				</div>
 			</div>
-			<div className="artist-profile-more">
+			<div className="artist-profile-more tops">
 				<Skeleton style={{ height: '14rem' }} />
 				<Skeleton style={{ height: '11.5rem', borderRadius: 'var(--radius-l)', marginTop: 'var(--narrow, 1rem)' }} />
 			</div>

@@ -31,7 +31,7 @@ export function Attendance() {
 			{isPending && (
 				<div className="attendance-days stack mt-5">
 					{Array.from({ length: CHECK_IN_DAYS }, (_, day) => (
-						<Skeleton key={day} className="day" />
+						<Skeleton key={day} className="day row relative gap-2 rounded tone-2 muted centered" />
 					))}
 				</div>
 			)}
@@ -99,7 +99,7 @@ function Day({ day, claimable, busy, focused, onClaim }: DayProps) {
 		return (
 			<li
 				ref={item}
-				className={`day ${claimed ? 'day-claimed' : ''} ${taken && sequence === CHECK_IN_DAYS ? 'bead-burst' : ''}`}
+				className={`day row relative gap-2 rounded tone-2 muted centered ${claimed ? 'day-claimed' : ''} ${taken && sequence === CHECK_IN_DAYS ? 'bead-burst' : ''}`}
 				tabIndex={taken ? -1 : undefined}
 			>
 				{content}
@@ -109,7 +109,7 @@ function Day({ day, claimable, busy, focused, onClaim }: DayProps) {
 		<li className="stack">
 			<button
 				type="button"
-				className="day day-now"
+				className="day row relative gap-2 rounded tone-2 muted centered day-now"
 				aria-disabled={busy || undefined}
 				onClick={(event) => onClaim(event.currentTarget)}
 			>

@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type Currency, formatPrice } from '#client/money.ts';
-import { Empty } from '#ui/primitives/empty.tsx';
 import { formatNumber } from '#client/numbers.ts';
 import { type Goods, getGoods } from '#contract/orders.ts';
 import { Button } from '#ui/primitives/button.tsx';
@@ -9,7 +8,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { GemIcon } from '#ui/icons.tsx';
 import { bestValue, bonusPercent, votesIn } from './bonus.ts';
 import { call } from '../../lib/api/call.ts';
-import { NotLoaded } from '../../lib/elements/elements.tsx';
+import { NotLoaded, NoData } from '../../lib/elements/elements.tsx';
 import './goods-list.css';
 
 interface GoodsListProps {
@@ -34,9 +33,9 @@ export function GoodsList({ currency, gemsPerVote, orderingId, onBuy }: GoodsLis
 	if (isError && !goods) return <NotLoaded onRetry={() => void refetch()} />;
 	if (!isPending && !goods?.length)
 		return (
-			<Empty title={<Trans>No Data</Trans>}>
+			<NoData>
 				<Trans>Nothing is on sale right now. Your daily check-in is above.</Trans>
-			</Empty>
+			</NoData>
 		);
 	const best = bestValue(goods ?? []);
 	return (
@@ -75,7 +74,7 @@ function GoodsCard({ goods, tier, currency, gemsPerVote, best, busy, onBuy }: Go
 	const bonus = formatNumber(goods.additional_gem_number);
 	const price = formatPrice(goods.price, currency);
 	return (
-		<li className="goods card relative centered" data-best={best || undefined}>
+		<li className="goods row card relative centered" data-best={best || undefined}>
 			{goods.additional_gem_number > 0 && (
 				<span className="goods-hot pill bold text-xs">{t`HOT Extra +${percent}%`}</span>
 			)}
@@ -111,8 +110,8 @@ function GoodsCard({ goods, tier, currency, gemsPerVote, best, busy, onBuy }: Go
 /** As high as a card, line by line. */
 function GoodsSkeleton() {
 	return (
-		<li className="goods goods-loading card relative centered">
-			<Skeleton className="goods-art" />
+		<li className="goods row goods-loading card relative centered">
+			<Skeleton className="goods-art whole" />
 			<b>
 				<Skeleton />
 			</b>
@@ -130,11 +129,11 @@ const GEMS = [1, 3, 5, 7, 9, 12];
 
 function GoodsArt({ imageUrl, tier }: { imageUrl: string | null; tier: number }) {
 	if (imageUrl !== null) {
-		return <img className="goods-art" src={imageUrl} alt="" width="400" height="232" loading="lazy" />;
+		return <img className="goods-art whole" src={imageUrl} alt="" width="400" height="232" loading="lazy" />;
 	}
 	const count = GEMS[Math.min(tier, GEMS.length - 1)] ?? 1;
 	return (
-		<span className="goods-art goods-art-cluster wraps gap-1" aria-hidden="true">
+		<span className="goods-art whole goods-art-cluster flex in-middle wraps gap-1" aria-hidden="true">
 			{Array.from({ length: count }, (_, gem) => (
 				<GemIcon key={gem} />
 			))}

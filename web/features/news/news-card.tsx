@@ -38,7 +38,7 @@ export function NewsCardSkeleton({ large = false }: { large?: boolean }) {
 		<span className={`news-card block ${large ? 'news-card-large' : ''}`}>
 			<Skeleton className="cover" />
 			<span className="block">
-				<Skeleton className="news-card-skeleton-title" />
+				<Skeleton className="news-card-skeleton-title mt-4" />
 				<Skeleton className="news-card-time-skeleton" />
 			</span>
 		</span>

@@ -5,9 +5,8 @@ import { type RefCallback, useEffect, useEffectEvent, useState } from 'react';
 import { type NewsItem, getNewsList } from '#contract/news.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { Empty } from '#ui/primitives/empty.tsx';
 import { NEWS_PAGE_SIZE, NEWS_SCROLL_OFFSET_PX } from '#contract/values/constants.ts';
-import { NotLoaded, ResultCount } from '../../lib/elements/elements.tsx';
+import { NotLoaded, ResultCount, NoData } from '../../lib/elements/elements.tsx';
 import { NewsCard, NewsCardSkeleton } from './news-card.tsx';
 import { withoutRepeats } from './pages.ts';
 import { pageLanguage } from '../../i18n.ts';
@@ -56,11 +55,11 @@ function Items({ items, stale }: { items: readonly NewsItem[]; stale: boolean })
 
 function Nothing({ keyword, onClear }: { keyword: string; onClear: () => void }) {
 	const { t } = useLingui();
-	if (keyword === '') return <Empty title={<Trans>No Data</Trans>} />;
+	if (keyword === '') return <NoData />;
 	return (
-		<Empty title={<Trans>No Data</Trans>} action={<Button variant="quiet" onClick={onClear}>{t`Clear search`}</Button>}>
+		<NoData action={<Button variant="quiet" onClick={onClear}>{t`Clear search`}</Button>}>
 			<Trans>No title contains “{keyword}”.</Trans>
-		</Empty>
+		</NoData>
 	);
 }
 

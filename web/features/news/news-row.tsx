@@ -1,8 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useDeferredValue } from 'react';
 import { Carousel } from '#ui/primitives/carousel.tsx';
-import { Empty } from '#ui/primitives/empty.tsx';
-import { NotLoaded } from '../../lib/elements/elements.tsx';
+import { NotLoaded, NoData } from '../../lib/elements/elements.tsx';
 import { useLatestNews, useVideoNews, NewsCard, NewsCardSkeleton } from './news-card.tsx';
 import './news-row.css';
 
@@ -29,7 +28,7 @@ function Row({ label, look, query: { data, isPending, isError, refetch } }: RowP
 	const shown = useDeferredValue(isPending ? null : data?.news_list);
 	const loading = shown === null;
 	if (isError && !data) return <NotLoaded onRetry={() => void refetch()} />;
-	if (!loading && !shown?.length) return <Empty title={<Trans>No Data</Trans>} />;
+	if (!loading && !shown?.length) return <NoData />;
 	const large = look === 'video';
 	const slides = loading
 		? ['1', '2', '3', '4'].map((key) => ({ key, content: <NewsCardSkeleton large={large} /> }))

@@ -19,18 +19,18 @@ export function OrderSummary({ order }: { order: Order }) {
 	const extra = formatNumber(bonus);
 	return (
 		<dl className="order-summary stack gap-3">
-			<div>
+			<div className="flex wraps between">
 				<dt className="muted">{t`Order ID`}</dt>
 				<dd className="text-s breaks">{order.trade_no}</dd>
 			</div>
-			<div>
+			<div className="flex wraps between">
 				<dt className="muted">{t`Gems`}</dt>
 				<dd>
 					<GemIcon /> {gems}
-					{bonus > 0 && <small className="block muted text-s">{t`includes ${extra} bonus`}</small>}
+					{bonus > 0 && <small className="block muted text-s plain">{t`includes ${extra} bonus`}</small>}
 				</dd>
 			</div>
-			<div>
+			<div className="flex wraps between">
 				<dt className="muted">{t`Total Payment`}</dt>
 				<dd className="order-summary-price">{formatPrice(order.price, order)}</dd>
 			</div>

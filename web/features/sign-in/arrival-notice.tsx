@@ -19,7 +19,7 @@ export function ArrivalNotice({ arrival, from, seconds }: { arrival: Arrival; fr
 		return <OnTheWay redirecting={arrival === 'redirecting'} />;
 	const state: WayBack = { from, again: arrival === 'expired' };
 	return (
-		<div className="arrival-notice" role="alert">
+		<div className="arrival-notice stack gap-3" role="alert">
 			<Icon name="warning" className="arrival-notice-icon bad" />
 			<h1>{arrival === 'no-token' ? <Trans>Invalid token</Trans> : <Trans>Authentication Failed</Trans>}</h1>
 			<p className="muted">
@@ -52,7 +52,7 @@ export function ArrivalNotice({ arrival, from, seconds }: { arrival: Arrival; fr
 function OnTheWay({ redirecting }: { redirecting: boolean }) {
 	const { t } = useLingui();
 	return (
-		<div className="arrival-notice" aria-live="polite">
+		<div className="arrival-notice stack gap-3" aria-live="polite">
 			<Spinner />
 			<h1>{t`Processing Login...`}</h1>
 			<p className="muted">

@@ -32,10 +32,10 @@ export function LoginForm({ from, artist, ended, again }: LoginFormProps) {
 	];
 	if (own) names.push(['oidc', own.name]);
 	return (
-		<div className="login-form">
+		<div className="login-form stack gap-3 one">
 			<h1>{t`Find your seat`}</h1>
 			{ended && <output>{t`Your session has ended. Please log in again.`}</output>}
-			<p className="login-form-lead muted">
+			<p className="login-form-lead mb-4 muted">
 				{artist === undefined
 					? t`Log in to vote, check in every day and keep your gems.`
 					: t`Log in, and your vote for ${artist} goes on where you left it.`}
@@ -97,10 +97,10 @@ async function leave(provider: SsoType, from: string, again: boolean): Promise<v
 /** The providers' own marks, in their own colors. Decorative: the button carries the name. */
 function ProviderIcon({ provider, logoUrl }: { provider: SsoType; logoUrl: string | null }) {
 	if (provider === 'oidc') {
-		return logoUrl === null ? <Icon name="person" /> : <img className="provider-icon" src={logoUrl} alt="" />;
+		return logoUrl === null ? <Icon name="person" /> : <img className="provider-icon rigid" src={logoUrl} alt="" />;
 	}
 	return (
-		<svg className="provider-icon" viewBox="0 0 24 24" aria-hidden="true">
+		<svg className="provider-icon rigid" viewBox="0 0 24 24" aria-hidden="true">
 			{MARKS[provider].map(([fill, path]) => (
 				<path key={fill} fill={fill} d={path} />
 			))}

@@ -10,7 +10,7 @@ import './view-picture.css';
 
 export function ViewPicture({ view }: { view: ViewDetail }) {
 	return (
-		<picture className="view-picture">
+		<picture className="view-picture block">
 			<source media={`(max-width: ${MOBILE_MAX_WIDTH_PX}px)`} srcSet={view.image_url} />
 			<img src={view.pc_image_url} alt={view.alt} lang={otherLanguage(view.lang)} fetchPriority="high" />
 		</picture>
@@ -18,7 +18,7 @@ export function ViewPicture({ view }: { view: ViewDetail }) {
 }
 
 export function ViewPictureSkeleton() {
-	return <Skeleton className="view-picture view-picture-skeleton" />;
+	return <Skeleton className="view-picture block view-picture-skeleton" />;
 }
 
 export const useView = (id = '') =>

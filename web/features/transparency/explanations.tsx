@@ -10,7 +10,7 @@ export function CountItYourself({ logs }: { logs: readonly VoteLog[] }) {
 	const address = logs[0] ? addressOf(logs[0].log) : '/log/monthly-2026-11';
 	return (
 		<details>
-			<summary className="fold">
+			<summary className="fold row gap-3 muted text-s">
 				<h2>{t`Count it yourself`}</h2>
 			</summary>
 			<div className="log-explanation stack gap-3 muted breaks">
@@ -41,7 +41,7 @@ export function NotShown() {
 	const { t } = useLingui();
 	return (
 		<details>
-			<summary className="fold">
+			<summary className="fold row gap-3 muted text-s">
 				<h2>{t`What this cannot show`}</h2>
 			</summary>
 			<div className="log-explanation stack gap-3 muted">

@@ -55,7 +55,7 @@ function LogCard({ log }: { log: VoteLog }) {
 				<Fact name={<Trans>Last signed</Trans>}>{time === null ? <Trans>Not yet</Trans> : moment(time)}</Fact>
 			</dl>
 			<details>
-				<summary className="fold">{t`Address and key`}</summary>
+				<summary className="fold row gap-3 muted text-s">{t`Address and key`}</summary>
 				<code>{log.log}</code>
 				<code>{log.vkey}</code>
 				<a className="target text-s underlined" href={`${addressOf(log.log)}/checkpoint`}>{t`Signature of the list`}</a>
@@ -70,7 +70,7 @@ function VoteShare({ counted, voided }: { counted: number; voided: number }) {
 	const all = counted + voided;
 	if (all === 0) return null;
 	return (
-		<div className="vote-split mt-4 clipped pill" aria-hidden="true">
+		<div className="vote-split flex mt-4 clipped pill" aria-hidden="true">
 			<span style={{ flexGrow: counted / all }} />
 			{voided > 0 && <span className="vote-split-voided" style={{ flexGrow: voided / all }} />}
 		</div>

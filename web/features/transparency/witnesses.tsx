@@ -23,7 +23,7 @@ export function Witnesses({ numbers }: { numbers: Numbers }) {
 					<Witnessing numbers={numbers} />
 				</p>
 				{(seen?.change === 'key' || seen?.change === 'witnesses') && (
-					<div role="alert" className="look-up-answer gap-2 breaks" data-tone="bad">
+					<div role="alert" className="look-up-answer flex gap-2 breaks" data-tone="bad">
 						<Icon name="warning" />
 						<div className="min-0">
 							<p>
@@ -45,7 +45,7 @@ export function Witnesses({ numbers }: { numbers: Numbers }) {
 				{seen && (
 					<div className="log-cards stack gap-4">
 						<details>
-							<summary className="fold">{t`Fingerprints`}</summary>
+							<summary className="fold row gap-3 muted text-s">{t`Fingerprints`}</summary>
 							<p>
 								<Trans>
 									Every fan must see the same. This device keeps what it saw first, and tells you if something changes

@@ -41,7 +41,7 @@ export function AmountField({ text, onChange, problem, votes, ratio }: AmountFie
 			</div>
 			<div className="amount-box row gap-3 mt-2 rounded" data-invalid={problem !== null} data-length={lengthOf(text)}>
 				<input
-					className="min-0"
+					className="bare"
 					ref={input}
 					data-autofocus={matchMedia('(pointer: fine)').matches || undefined}
 					id={id}

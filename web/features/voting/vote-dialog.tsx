@@ -206,7 +206,9 @@ function NoVoter({ text, way, onTake }: { text: string; way: string; onTake: () 
 	return (
 		<div className={BALANCE_LOOKS} role="alert">
 			<span>{text}</span>
-			<Button onClick={onTake}>{way}</Button>
+			<Button className="push" onClick={onTake}>
+				{way}
+			</Button>
 		</div>
 	);
 }
@@ -226,7 +228,11 @@ function Balance({ gems, enough, onMore }: { gems: number; enough: boolean; onMo
 					</Trans>
 				)}
 			</span>
-			<Link className={buttonClass({ variant: enough ? 'raised' : 'primary' })} to={paths.store} onClick={onMore}>
+			<Link
+				className={buttonClass({ variant: enough ? 'raised' : 'primary' }, 'push')}
+				to={paths.store}
+				onClick={onMore}
+			>
 				<Trans>Get More</Trans>
 			</Link>
 		</div>
@@ -246,11 +252,11 @@ function EffectPanel({ target, votes, invalid, balance }: EffectPanelProps) {
 	const left = balance === null ? '—' : formatNumber(balance - (votes ?? 0) * target.ratio);
 	return (
 		<dl className="vote-effect stack gap-2 rounded text-m">
-			<div className="vote-effect-gap between gap-4 muted">
+			<div className="vote-effect-gap flex between gap-4 muted">
 				<dt>{label}</dt>
 				<dd className="bold">{invalid ? '—' : value}</dd>
 			</div>
-			<div className="between gap-4 muted">
+			<div className="flex between gap-4 muted">
 				<dt>{t`Gems left`}</dt>
 				<dd className="bold">{invalid ? '—' : left}</dd>
 			</div>

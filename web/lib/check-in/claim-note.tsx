@@ -90,7 +90,13 @@ export function CheckInAlert({ message, onClose }: { message: string | null; onC
 	// Keep the text while the dialog fades out.
 	if (message !== null && message !== latest) setLatest(message);
 	return (
-		<Dialog open={message !== null} onClose={onClose} labelledBy={heading} shape="center" className="check-in-alert">
+		<Dialog
+			open={message !== null}
+			onClose={onClose}
+			labelledBy={heading}
+			shape="center"
+			className="check-in-alert centered"
+		>
 			<div className="dialog-body">
 				<h2 id={heading}>{t`Attendance`}</h2>
 				<p className="muted">{latest}</p>

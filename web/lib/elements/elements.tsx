@@ -5,7 +5,7 @@ import { formatDateTime } from '../time.ts';
 import { Link } from 'react-router';
 import { Icon } from '#ui/icons.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import { Empty } from '#ui/primitives/empty.tsx';
+import { Empty, type EmptyProps } from '#ui/primitives/empty.tsx';
 import { isRefusal } from '#client/call.ts';
 import '#ui/prose.css';
 
@@ -41,10 +41,10 @@ export function Section({ title, more, children }: SectionProps) {
 	const heading = useId();
 	return (
 		<section className="section" aria-labelledby={heading}>
-			<div className="section-head">
+			<div className="section-head row gap-4">
 				<h2 id={heading}>{title}</h2>
 				{more && (
-					<Link className="section-more" to={more.to}>
+					<Link className="section-more target muted semibold gap-1 push" to={more.to}>
 						{more.text}
 						<Icon name="right" />
 					</Link>
@@ -84,13 +84,13 @@ export interface NotLoadedProps {
 	heading?: boolean;
 }
 
-export function NotLoaded({ onRetry, heading }: NotLoadedProps) {
-	return (
-		<Empty heading={heading} title={<Trans>No Data</Trans>} action={<TryAgain onRetry={onRetry} />}>
-			<Trans>This could not be loaded.</Trans>
-		</Empty>
-	);
-}
+export const NoData = (props: Omit<EmptyProps, 'title'>) => <Empty title={<Trans>No Data</Trans>} {...props} />;
+
+export const NotLoaded = ({ onRetry, heading }: NotLoadedProps) => (
+	<NoData heading={heading} action={<TryAgain onRetry={onRetry} />}>
+		<Trans>This could not be loaded.</Trans>
+	</NoData>
+);
 
 export function TryAgain({ onRetry }: Pick<NotLoadedProps, 'onRetry'>) {
 	const { t } = useLingui();
@@ -98,6 +98,6 @@ export function TryAgain({ onRetry }: Pick<NotLoadedProps, 'onRetry'>) {
 }
 
 export function NotThere({ error, heading, onRetry }: NotLoadedProps & { error: unknown }) {
-	if (isRefusal(error)) return <Empty heading={heading} title={<Trans>No Data</Trans>} />;
+	if (isRefusal(error)) return <NoData heading={heading} />;
 	return <NotLoaded heading={heading} onRetry={onRetry} />;
 }

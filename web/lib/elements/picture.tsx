@@ -44,14 +44,14 @@ export function Picture({ src, alt, standIn, ...image }: PictureProps) {
 export function Avatar({ name, url, className = '' }: { name: string | null; url: string | null; className?: string }) {
 	return (
 		<Picture
-			className={`avatar face ${className}`}
+			className={`avatar middle bold face ${className}`}
 			src={url}
 			sizes="44px"
 			alt=""
 			width="44"
 			height="44"
 			standIn={
-				<span className={`avatar face ${className}`} aria-hidden="true">
+				<span className={`avatar middle bold face ${className}`} aria-hidden="true">
 					{(initialOf(name ?? '') || '♪').toUpperCase()}
 				</span>
 			}

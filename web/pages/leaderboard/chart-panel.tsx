@@ -6,7 +6,6 @@ import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { RankEntryConfig } from '#contract/site.ts';
 import { BY_LIVE_LEADER, BY_PAGE, useHall } from '#ui/hall.ts';
 import { OptionalPart } from '#ui/optional-part.tsx';
-import { Empty } from '#ui/primitives/empty.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tabs } from '#ui/primitives/tabs.tsx';
 import { ToTop } from '#ui/primitives/to-top.tsx';
@@ -18,7 +17,7 @@ import { chartQuery, type LiveChart, useChart } from '../../features/rankings/li
 import { useKeptChart } from '../../features/rankings/live/kept-chart.ts';
 import { ShareButton } from '../../features/share/share-button.tsx';
 import { otherLanguage } from '../../i18n.ts';
-import { useMoment, NotLoaded, TryAgain } from '../../lib/elements/elements.tsx';
+import { useMoment, NotLoaded, TryAgain, NoData } from '../../lib/elements/elements.tsx';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useKeyword } from '../../lib/use-keyword.ts';
 import { paths } from '../../paths.ts';
@@ -173,9 +172,9 @@ function Champions({ entry }: { entry: RankEntryConfig }) {
 	if (isError && !data) return <NotLoaded onRetry={() => void refetch()} />;
 	if (!data.list.length)
 		return (
-			<Empty title={<Trans>No Data</Trans>}>
+			<NoData>
 				<Trans>The first champions appear here when a chart ends.</Trans>
-			</Empty>
+			</NoData>
 		);
 	const latest = data.list.find(({ stage }) => stage === 'certified');
 	return data.list.map((ranking) => (

@@ -8,7 +8,6 @@ import { fold } from '#contract/values/text.ts';
 import { filterArtists } from '../../features/rankings/chart/filter-artists.ts';
 import { OptionalPart } from '#ui/optional-part.tsx';
 import { Button } from '#ui/primitives/button.tsx';
-import { Empty } from '#ui/primitives/empty.tsx';
 import { BirthdayNote } from '../../features/rankings/artist/birthday-note.tsx';
 import { ChartList, type ChartListProps } from '../../features/rankings/chart/chart-list.tsx';
 import { CountedEntries } from '../../features/rankings/count/counted-entries.tsx';
@@ -20,7 +19,7 @@ import { ShareVote } from '../../features/share/poster/poster-button.tsx';
 import { ShareButton } from '../../features/share/share-button.tsx';
 import { SharesLegend, SharesOcean } from '../../features/rankings/shares/shares.tsx';
 import { VoteFlow } from '../../features/voting/vote-flow.tsx';
-import { ResultCount, NeedsScript } from '../../lib/elements/elements.tsx';
+import { ResultCount, NeedsScript, NoData } from '../../lib/elements/elements.tsx';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useAdmission } from '../../lib/session/session.tsx';
 import { useAskedVote } from '../../lib/votes/use-asked-vote.ts';
@@ -87,7 +86,7 @@ export function OngoingChart({
 			artistPath(artist, { type: ranking.ranking_type, from: LEADERBOARD_ORIGIN, votable: votableElsewhere }),
 		[ranking.ranking_type, votableElsewhere],
 	);
-	if (list.length === 0) return <Empty title={<Trans>No Data</Trans>} />;
+	if (list.length === 0) return <NoData />;
 
 	const standings = { list, noteOf, onVote: ranking.status === RANKING_STATUS_ONGOING ? vote : undefined, pathOf };
 	return (
@@ -195,9 +194,9 @@ function Hall({ chart, mainTab }: { chart: LiveChart; mainTab: string }) {
 function NothingFound({ keyword, onClear }: { keyword: string; onClear: () => void }) {
 	const { t } = useLingui();
 	return (
-		<Empty title={<Trans>No Data</Trans>} action={<Button variant="quiet" onClick={onClear}>{t`Clear search`}</Button>}>
+		<NoData action={<Button variant="quiet" onClick={onClear}>{t`Clear search`}</Button>}>
 			<Trans>No artist matches “{keyword}”. Check the spelling, or search by native name.</Trans>
-		</Empty>
+		</NoData>
 	);
 }
 

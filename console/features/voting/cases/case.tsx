@@ -87,10 +87,10 @@ export function CaseSteps({ one }: { one: VoteCase }) {
 	const may = useMay();
 	const dateTime = useDateTime();
 	return (
-		<div className="steps">
-			{one.certified && <p className="quiet">The result is certified. This case can no longer change.</p>}
+		<div className="steps row wraps gap-2 mt-5">
+			{one.certified && <p className="muted">The result is certified. This case can no longer change.</p>}
 			{may(voidCase) && one.state === 'objections' && (
-				<p className="quiet">
+				<p className="muted">
 					Open for objections until {dateTime(one.objections_until_time)}. These votes can be voided after that.
 				</p>
 			)}
@@ -149,13 +149,21 @@ export function RankMoves({ moves }: { moves: readonly RankMove[] }) {
 	const ranksStay = moves.every(({ rank, rank_after }) => rank === rank_after);
 	if (moves.length === 0) return null;
 	return (
-		<div className="rank-moves">
-			<p>{ranksStay ? 'Voiding these votes changes no rank:' : 'If these votes are voided:'}</p>
-			<ul>
+		<div className="rank-moves mt-2">
+			<p className="muted text-xs">
+				{ranksStay ? 'Voiding these votes changes no rank:' : 'If these votes are voided:'}
+			</p>
+			<ul className="stack mt-1">
 				{moves.slice(0, SHOWN).map((move) => (
 					<li
 						key={move.artist_id}
-						className={move.rank === move.rank_after ? 'stays' : move.rank_after < move.rank ? 'rises' : 'falls'}
+						className={
+							move.rank === move.rank_after
+								? 'stack stays'
+								: move.rank_after < move.rank
+									? 'stack rises'
+									: 'stack falls'
+						}
 					>
 						<span className="rank-moves-place">
 							{move.rank === move.rank_after ? (
@@ -166,7 +174,7 @@ export function RankMoves({ moves }: { moves: readonly RankMove[] }) {
 								</>
 							)}
 						</span>
-						<b>{move.en_name}</b>
+						<b className="breaks">{move.en_name}</b>
 						<span className="rank-moves-votes">
 							{move.tickets === move.tickets_after
 								? formatNumber(move.tickets)
@@ -175,7 +183,7 @@ export function RankMoves({ moves }: { moves: readonly RankMove[] }) {
 					</li>
 				))}
 			</ul>
-			{moves.length > SHOWN && <p className="cell-detail">More artists move as well.</p>}
+			{moves.length > SHOWN && <p className="cell-detail block faint plain text-xs">More artists move as well.</p>}
 		</div>
 	);
 }

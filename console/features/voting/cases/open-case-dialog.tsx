@@ -64,7 +64,7 @@ export function OpenCaseDialog({ ranking, artists, filter, onClose, onOpened }: 
 			onSubmit={submit}
 		>
 			{/* A vote must match all fields that are filled in. */}
-			<fieldset className="editor-fields">
+			<fieldset className="editor-fields stack one gap-4 min-0">
 				<legend>Which votes</legend>
 				<Fields
 					of={asked}
@@ -119,7 +119,7 @@ export function OpenCaseDialog({ ranking, artists, filter, onClose, onOpened }: 
 			</fieldset>
 			{told('filter') && <FieldError>Please choose some votes</FieldError>}
 			<CasePreview rankingKey={ranking.ranking_key} filter={chosen} />
-			<fieldset className="editor-fields">
+			<fieldset className="editor-fields stack one gap-4 min-0">
 				<legend>Reason and statement</legend>
 				<Fields
 					of={asked}
@@ -158,7 +158,7 @@ function CasePreview({ rankingKey, filter }: { rankingKey: string; filter: CaseF
 	const settled = useSettled(JSON.stringify(filter), 400);
 	const { data, isError, isFetching } = useQuery(previewOf(rankingKey, JSON.parse(settled) as CaseFilter | null));
 	return (
-		<output className="note" aria-busy={isFetching}>
+		<output className="note block mb-4 rounded tone-2" aria-busy={isFetching}>
 			{settled === 'null' && 'Choose votes to see how many match.'}
 			{settled !== 'null' && isError && 'The votes could not be counted. Please try again later.'}
 			{settled !== 'null' && !isError && !data && 'Counting…'}
@@ -167,7 +167,7 @@ function CasePreview({ rankingKey, filter }: { rankingKey: string; filter: CaseF
 					<b>{counted(data.tickets, 'vote')}</b> in {counted(data.votes, 'ballot')} from {counted(data.fans, 'fan')}, as
 					of now
 					{data.artists.length > 0 && (
-						<span className="cell-detail">
+						<span className="cell-detail block faint plain text-xs">
 							{data.artists.map(({ en_name, tickets }) => `${en_name} ${formatNumber(tickets)}`).join(', ')}
 						</span>
 					)}
@@ -195,7 +195,7 @@ function ObjectionsEnd({ rankingKey, filter, hours }: ObjectionsEndProps) {
 	const wanted = now + hours * HOUR_SECONDS;
 	const ends = data.review_ends_time;
 	return (
-		<output className="cell-detail">
+		<output className="cell-detail block faint plain text-xs">
 			{wanted <= ends ? (
 				`Objections end on ${dateTime(Math.floor(wanted))}.`
 			) : (

@@ -82,7 +82,7 @@ function Selected({ of, hours: { from, to }, rows, children }: SelectedProps) {
 	const dateTime = useDateTime();
 	const tickets = rows.filter(({ at }) => at >= from && at < to).reduce((sum, row) => sum + row.tickets, 0);
 	return (
-		<p className="cluster plot-heading hours-selected">
+		<p className="row wraps gap-2 plot-heading hours-selected">
 			<span>
 				{of === 'joined' && 'Signed up'} {dateTime(from)} – {dateTime(to)}
 			</span>
@@ -178,7 +178,7 @@ function RaceLines({ timeline, timezone, range: { from, to } }: Drawn & { timeli
 	return (
 		<>
 			<div ref={place} className="hours-plot" aria-hidden="true" />
-			<ul className="cluster race-legend" aria-label="Ranks now">
+			<ul className="row wraps gap-2 race-legend muted text-s" aria-label="Ranks now">
 				{timeline.race.map(({ artist_id: id, en_name: name, ranks }, index) => (
 					<li key={id}>
 						<span style={{ background: `var(${inks[index]})` }} aria-hidden="true" />
@@ -227,7 +227,7 @@ export const ShareBars = <Row extends ShareRow>({
 					<th scope="row">
 						{nameOf(row)}
 						{(row.unusual !== null || alwaysStep) && (
-							<span className="cluster share-why">
+							<span className="row wraps gap-2 share-why text-s">
 								{row.unusual !== null && (
 									<Tag tone={row.case_ids.length > 0 ? 'neutral' : 'warning'}>{row.unusual}</Tag>
 								)}

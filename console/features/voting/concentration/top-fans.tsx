@@ -49,7 +49,9 @@ export function TopFans({ rankingKey, artistId, stepOf }: Props) {
 	return (
 		<>
 			{through && now - through >= BEHIND_SECONDS && (
-				<output className="note note-warning">Counting: fans include votes until {dateTime(through)}.</output>
+				<output className="note block mb-4 rounded tone-2 note-warning">
+					Counting: fans include votes until {dateTime(through)}.
+				</output>
 			)}
 			<Table
 				label="Top fans"
@@ -66,7 +68,7 @@ export function TopFans({ rankingKey, artistId, stepOf }: Props) {
 				</p>
 			)}
 			{stepOf && chosen.length > 0 && (
-				<p className="cluster top-fans-chosen">
+				<p className="row wraps gap-2 top-fans-chosen semibold">
 					{counted(chosen.length, 'fan selected', 'fans selected')}
 					{stepOf([...chosen])}
 				</p>
@@ -155,12 +157,16 @@ const FanCell = ({ fan, name }: { fan: TopFan; name: string }) => (
 			{name}
 		</Link>
 		{fan.unusual !== null && (
-			<span className="cell-detail top-fan-detail">
+			<span className="cell-detail block faint plain text-xs top-fan-detail unbroken">
 				<Tag tone={fan.case_ids.length > 0 ? 'neutral' : 'warning'}>{fan.unusual}</Tag>
 			</span>
 		)}
 		{fan.case_ids.map((id) => (
-			<Link key={id} className="cell-link cell-detail top-fan-detail" to={paths.one('cases', id)}>
+			<Link
+				key={id}
+				className="cell-link cell-detail block faint plain text-xs top-fan-detail unbroken"
+				to={paths.one('cases', id)}
+			>
 				Case {id}
 			</Link>
 		))}

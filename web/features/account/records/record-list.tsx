@@ -36,7 +36,9 @@ export function RecordLine({
 				{time !== undefined && <Moment seconds={time} className="faint text-s" />}
 				{children}
 			</span>
-			<span className={`record-amount row gap-2 bold ${gain ? 'good' : ''} ${struck ? 'record-struck faint' : ''}`}>
+			<span
+				className={`record-amount rigid row gap-2 bold ${gain ? 'good' : ''} ${struck ? 'record-struck faint' : ''}`}
+			>
 				{amount}
 			</span>
 			{after}

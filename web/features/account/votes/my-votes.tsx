@@ -7,7 +7,6 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import { getMyVotes, type OwnTotal, getVoteProof } from '#contract/my-account.ts';
 import { nameOf } from '../../../lib/artist-names.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
-import { Empty } from '#ui/primitives/empty.tsx';
 import type { Voided } from '#contract/voting.ts';
 import type { VoteCheck } from '../../../lib/votes/check-vote.ts';
 import { paths } from '../../../paths.ts';
@@ -18,7 +17,7 @@ import { useVoteChecks } from './use-vote-checks.ts';
 import { VoteDetails, VoteStatus } from './vote-status.tsx';
 import { call } from '../../../lib/api/call.ts';
 import { VoidReasonText, RestoredText } from '../../../lib/votes/vote-texts.tsx';
-import { NotLoaded } from '../../../lib/elements/elements.tsx';
+import { NotLoaded, NoData } from '../../../lib/elements/elements.tsx';
 import { ContactMail } from '../../../lib/elements/contact-mail.tsx';
 import { useTimezone } from '../../../lib/site/get-site.ts';
 import { formatDayOf, formatTime } from '../../../lib/time.ts';
@@ -80,12 +79,11 @@ export function MyVotes() {
 function NoVotes() {
 	const { t } = useLingui();
 	return (
-		<Empty
-			title={<Trans>No Data</Trans>}
+		<NoData
 			action={<Link className={buttonClass({ variant: 'quiet' })} to={paths.leaderboard()}>{t`See the chart`}</Link>}
 		>
 			<Trans>No votes yet. Give your first.</Trans>
-		</Empty>
+		</NoData>
 	);
 }
 

@@ -46,7 +46,7 @@ export function VoteStatus({ check }: { check: VoteCheck | undefined }) {
 
 function Line({ icon, tone, children }: { icon: IconName; tone?: 'good' | 'bad'; children: ReactNode }) {
 	return (
-		<span className={`vote-status gap-2 text-s breaks ${tone ?? 'muted'}`}>
+		<span className={`vote-status flex gap-2 text-s breaks ${tone ?? 'muted'}`}>
 			<Icon name={icon} />
 			<span>{children}</span>
 		</span>
@@ -86,7 +86,7 @@ export function VoteDetails({ vote, check, onCheck }: VoteDetailsProps) {
 			className="vote-details text-s"
 			onToggle={({ currentTarget }) => currentTarget.open && !check && onCheck()}
 		>
-			<summary className="fold">{t`Proof`}</summary>
+			<summary className="fold row gap-3 muted text-s">{t`Proof`}</summary>
 			{check?.state === 'listed' && (
 				<dl>
 					<Fact
@@ -111,7 +111,7 @@ export function VoteDetails({ vote, check, onCheck }: VoteDetailsProps) {
 				<Button variant="quiet" onClick={onCheck}>{t`Check again`}</Button>
 			</div>
 			<details>
-				<summary className="fold">{t`For programs`}</summary>
+				<summary className="fold row gap-3 muted text-s">{t`For programs`}</summary>
 				<dl>
 					<Fact name={t`Code of this vote`}>{vote.tag}</Fact>
 					{evidence && <Fact name={t`Its line in the list`}>{evidence.leaf}</Fact>}

@@ -29,16 +29,16 @@ export default function ChartDock({ chart, mine, onVote, onSearch }: ChartDockPr
 	const rank = mine && formatNumber(mine.rank);
 	return (
 		<section className="chart-dock fan" style={fanStyle(mine?.fan_color ?? null)} aria-label={t`Chart at a glance`}>
-			<div className="wrap">
+			<div className="wrap row gap-2">
 				{mine && (
 					<span className="chart-dock-picture face">
 						<ArtistPicture artist={mine} alt={nameOf(mine)} />
 					</span>
 				)}
-				<div className="chart-dock-words min-0 text-s">
-					<p>
+				<div className="chart-dock-words grow min-0 text-s">
+					<p className="flex gap-2">
 						{rank === undefined ? <b className="ellipsis">{title}</b> : <b>{t`#${rank}`}</b>}{' '}
-						<span>
+						<span className="rigid muted">
 							<TimeLeftText endCountdown={end_countdown} receivedAtMs={chart.received_at ?? 0} />
 						</span>
 					</p>
@@ -52,7 +52,7 @@ export default function ChartDock({ chart, mine, onVote, onSearch }: ChartDockPr
 				<IconButton label={t`Search for artists`} onClick={onSearch}>
 					<Icon name="search" />
 				</IconButton>
-				<span className="chart-dock-up">
+				<span className="chart-dock-up rigid">
 					<ToTop />
 				</span>
 				{mine && onVote && (

@@ -84,7 +84,9 @@ function Cover({ ranking, entry: { cover_alt: alt, cover_lang } }: Parts) {
 			}
 		/>
 	);
-	const looks = { className: `chart-head-cover block clipped tone-2 chart-art chart-art-${ranking.ranking_type}` };
+	const looks = {
+		className: `chart-head-cover block clipped tone-2 chart-art chart-art-${ranking.ranking_type}`,
+	};
 	if (ranking.cover_link_url === null) return <span {...looks}>{image}</span>;
 	const isPrize = ranking.cover_link_url === paths.rewards;
 	return (

@@ -127,7 +127,7 @@ function Won({ ranking, champion }: { ranking: EndedRanking; champion: ListedArt
 			<Gave rankingKey={ranking.ranking_key} artistId={champion.artist_id} />
 			{ranking.cover_link_url === paths.rewards && (
 				<Link
-					className="champion-prize relative mt-2 breaks tag tag-warning"
+					className="champion-prize relative mt-2 breaks tag pill semibold text-xs tag-warning"
 					to={paths.rewards}
 				>{t`Rank rewards`}</Link>
 			)}
@@ -201,7 +201,7 @@ function Others({ ranking }: { ranking: EndedRanking }) {
 			</div>
 			<button
 				type="button"
-				className="champion-more row gap-2 muted semibold"
+				className="champion-more in-middle whole row gap-2 muted semibold"
 				aria-expanded={open}
 				aria-controls={id}
 				aria-busy={open && isFetching}
@@ -228,7 +228,7 @@ function RestOfList({ list, type }: { list: readonly ListedArtist[]; type: Ranki
 					style={fanStyle(artist.fan_color)}
 					data-kind={artist.kind}
 				>
-					<span className="champion-others-rank centered muted">{artist.rank}</span>
+					<span className="champion-others-rank rigid centered muted">{artist.rank}</span>
 					<span className="champion-others-picture face">
 						<ArtistPicture artist={artist} />
 					</span>

@@ -36,7 +36,7 @@ function EntryCard({ entry, receivedAtMs }: { entry: RankEntryConfig; receivedAt
 	const titleOf = useTabTitle();
 	const ongoing = entry.status === RANKING_STATUS_ONGOING;
 	return (
-		<Link className="entry-card card relative clipped" to={paths.leaderboard({ mainTab: entry.main_tab })}>
+		<Link className="entry-card flex card relative clipped" to={paths.leaderboard({ mainTab: entry.main_tab })}>
 			<span className="entry-card-art block clipped tone-2 chart-art">
 				<Picture
 					src={entry.bg_url}
@@ -48,7 +48,7 @@ function EntryCard({ entry, receivedAtMs }: { entry: RankEntryConfig; receivedAt
 					standIn={null}
 				/>
 			</span>
-			<span className="entry-card-body relative">
+			<span className="entry-card-body flex grow relative">
 				<h3>{t`${titleOf(entry.ranking_type)} Chart`}</h3>
 				<span className="subtext" lang={otherLanguage(entry.name_lang)}>
 					{entry.rank_name}

@@ -64,7 +64,7 @@ export default function RaceChart({ recorded, live, own }: RaceChartProps) {
 					<Ticks race={race} />
 					<input
 						type="range"
-						className="race-time"
+						className="race-time whole"
 						min={0}
 						max={last}
 						value={index}
@@ -77,7 +77,7 @@ export default function RaceChart({ recorded, live, own }: RaceChartProps) {
 				<RaceOrder race={race} own={own} index={index} moment={moment} />
 			</div>
 			<details>
-				<summary className="fold">{t`Show as a table`}</summary>
+				<summary className="fold row gap-3 muted text-s">{t`Show as a table`}</summary>
 				<RaceTable race={race} />
 			</details>
 		</div>
@@ -193,7 +193,7 @@ function RaceTable({ race: { times, lines } }: { race: Race }) {
 	const { timeZone } = useTimezone();
 	const shown = lastOfDays(times, (seconds) => formatDays(seconds, seconds + 1, timeZone)).toReversed();
 	return (
-		<table className="race-table text-s" aria-label={t`The race as a table`}>
+		<table className="race-table whole text-s" aria-label={t`The race as a table`}>
 			<thead>
 				<tr>
 					<th scope="col">{t`Time`}</th>

@@ -25,7 +25,7 @@ export function RaceFold({ rankingKey, live }: { rankingKey: string; live?: Live
 			className="race-fold"
 			onToggle={({ currentTarget: { open } }) => setOpened((before) => before || open)}
 		>
-			<summary className="fold pill tone-2 semibold text-m">{t`The race`}</summary>
+			<summary className="fold row gap-3 pill tone-2 semibold text-m">{t`The race`}</summary>
 			<NeedsScript />
 			{opened && <RaceContent rankingKey={rankingKey} live={live} />}
 		</details>

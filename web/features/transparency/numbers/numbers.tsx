@@ -61,7 +61,7 @@ function DayBars({ days, added, removed }: { days: readonly Day[]; added: ReactN
 	const height = (value: number) => ({ height: `${(Math.max(0, value) / highest) * 100}%` });
 	return (
 		<figure className="day-bars">
-			<div className="day-bars-picture" aria-hidden="true">
+			<div className="day-bars-picture flex" aria-hidden="true">
 				{days.map((day) => (
 					<div key={day.time}>
 						<span className="day-bar-added" style={height(day.added)} />
