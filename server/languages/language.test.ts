@@ -34,7 +34,8 @@ it('prefers the address to the choice, and the choice to the browser', () => {
 	const headers = { 'accept-language': 'ja' };
 	const cookies = { language: 'th' };
 	expect(languageOf({ query: { lang: 'ko' }, cookies, headers })).toBe('ko');
-	for (const lang of ['zh-tw', 'zh_TW', 'ZH-HK']) expect(languageOf({ query: { lang }, cookies, headers })).toBe('zh-TW');
+	for (const lang of ['zh-tw', 'zh_TW', 'ZH-HK'])
+		expect(languageOf({ query: { lang }, cookies, headers })).toBe('zh-TW');
 	expect(languageOf({ query: { lang: ['ko', 'ja'] }, cookies, headers })).toBe('th');
 	expect(languageOf({ query: { lang: 'xx' }, cookies, headers })).toBe('th');
 	expect(languageOf({ query: {}, cookies: { language: 'constructor' }, headers })).toBe('ja');
