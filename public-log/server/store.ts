@@ -4,6 +4,7 @@ import {
 	closeSync,
 	existsSync,
 	fsyncSync,
+	linkSync,
 	mkdirSync,
 	openSync,
 	readFileSync,
@@ -13,6 +14,7 @@ import {
 } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { StartRefused } from '#server/config/refused.ts';
 import type { ObjectStore } from '#server/media/store.ts';
 
 export interface LogReader {
@@ -26,6 +28,8 @@ export interface LogStore extends LogReader {
 	 * away.
 	 */
 	write(files: ReadonlyMap<string, Uint8Array>): Promise<void>;
+	/** Takes over files that never change from the folder of another generation. @throws {StartRefused} if one is gone */
+	adopt(folder: string, names: readonly string[]): Promise<void>;
 }
 
 /** Full tiles and bundles of a generation: in the data folder, or in a bucket. */
@@ -39,6 +43,9 @@ export function openLogStore(dataFolder: string, objects: ObjectStore | null, ge
 	const folder = folderOf(generation);
 	return objects ? objectLogs(objects, folder) : diskLogs(dataFolder, folder);
 }
+
+const gone = (path: string) =>
+	new StartRefused(`${path} was published and is gone: bring back the files of the public logs, then try again`);
 
 /** Reads `<data folder>/log/<name>`, or from the folder of a later generation. */
 const diskReader = (dataFolder: string, folder: string): LogReader => ({
@@ -55,14 +62,22 @@ const diskReader = (dataFolder: string, folder: string): LogReader => ({
  */
 export function diskLogs(dataFolder: string, folder = 'log'): LogStore {
 	const pathOf = (name: string) => join(dataFolder, folder, name);
+	const putAll = (names: readonly string[], put: (name: string) => void) => {
+		const folders = new Set(names.map((name) => dirname(pathOf(name))));
+		for (const one of folders) mkdirSync(one, { recursive: true });
+		for (const name of names) put(name);
+		// A folder is flushed once for all of its new names. Until then, a power cut could take them away.
+		for (const one of folders) flush(one, 'r');
+	};
 	return {
 		write: (files) =>
-			Promise.try(() => {
-				const folders = new Set([...files.keys()].map((name) => dirname(pathOf(name))));
-				for (const one of folders) mkdirSync(one, { recursive: true });
-				for (const [name, bytes] of files) replace(pathOf(name), bytes);
-				// A folder is flushed once for all of its new names. Until then, a power cut could take them away.
-				for (const one of folders) flush(one, 'r');
+			Promise.try(putAll, [...files.keys()], (name) => replace(pathOf(name), files.get(name) as Uint8Array)),
+		adopt: (from, names) =>
+			Promise.try(putAll, names, (name) => {
+				if (existsSync(pathOf(name))) return;
+				const source = join(dataFolder, from, name);
+				if (!existsSync(source)) throw gone(source);
+				linkSync(source, pathOf(name));
 			}),
 		read: (name) =>
 			Promise.try(() => {
@@ -94,10 +109,19 @@ function flush(path: string, flags: 'r' | 'wx', bytes?: Uint8Array): void {
 }
 
 function objectLogs(objects: ObjectStore, folder: string): LogStore {
+	const write = (name: string, bytes: Uint8Array) =>
+		objects.write(`${folder}/${name}`, bytes, 'application/octet-stream');
 	return {
 		read: (name) => objects.read(`${folder}/${name}`),
 		async write(files) {
-			for (const [name, bytes] of files) await objects.write(`${folder}/${name}`, bytes, 'application/octet-stream');
+			for (const [name, bytes] of files) await write(name, bytes);
+		},
+		async adopt(from, names) {
+			for (const name of names) {
+				const bytes = await objects.read(`${from}/${name}`);
+				if (!bytes) throw gone(`${from}/${name}`);
+				await write(name, bytes);
+			}
 		},
 	};
 }

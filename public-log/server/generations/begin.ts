@@ -59,7 +59,7 @@ export async function beginGeneration(deps: GenerationDeps, cause: sql.Cause): P
 			if (state.checkpoint === null) return null;
 			if (isRevoked(state) || ended?.size === state.publishedSize)
 				await from.write(new Map([[`${state.name}/edge`, state.bundle]]));
-			await copyTiles(folderOf(before), from, to, state);
+			await copyTiles(folderOf(before), to, state);
 			const { key, sign } = keys.signer(origin, isRevoked(state) ? null : state.publicKey);
 			const root = new Uint8Array(await rootAt({ ...state, size: state.publishedSize }));
 			const checkpoint = sign(formatCheckpoint({ origin, size: state.publishedSize, root }));
@@ -135,31 +135,17 @@ async function expectNoLeader(tx: Tx): Promise<void> {
 	throw new StartRefused('A process of the site still runs on this database: stop all of them first');
 }
 
-/** Tiles that are copied at once. */
+/** Tiles that are taken over at once. */
 const AT_ONCE = 256;
 
 /**
- * Copies the full tiles of a log from the store of one generation into that of the next.
+ * Takes over the full tiles of a log from the folder of one generation into the store of the next.
  * @throws {StartRefused} if one that was published is gone
  */
-async function copyTiles(
-	folder: string,
-	from: LogStore,
-	to: LogStore,
-	{ name, publishedSize }: LogState,
-): Promise<void> {
+async function copyTiles(folder: string, to: LogStore, { name, publishedSize }: LogState): Promise<void> {
 	const full = [...tilesIn(publishedSize)].filter(({ width }) => width === TILE_WIDTH);
 	for (let at = 0; at < full.length; at += AT_ONCE) {
-		const files = new Map<string, Uint8Array>();
-		for (const tile of full.slice(at, at + AT_ONCE)) {
-			const file = `${name}/${tilePath(tile)}`;
-			const bytes = await from.read(file);
-			if (!bytes)
-				throw new StartRefused(
-					`${folder}/${file} was published and is gone: bring back the files of the public logs, then try again`,
-				);
-			files.set(file, bytes);
-		}
-		await to.write(files);
+		const batch = full.slice(at, at + AT_ONCE).map((tile) => `${name}/${tilePath(tile)}`);
+		await to.adopt(folder, batch);
 	}
 }
