@@ -82,9 +82,10 @@ export function grammarOf<Types extends Readonly<Record<string, Fields>>, Json e
 	return {
 		parse,
 		format(leaf) {
-			const { type, ...values } = leaf as { type: string; json?: unknown; [field: string]: unknown };
+			const { type, json, ...rest } = leaf as { type: string; json?: unknown };
+			const values = rest as Record<string, string | number | null>;
 			const fields = lines.get(type)?.names.map((name) => values[name] ?? NONE);
-			const line = `v1 ${type} ${fields?.join(' ') ?? canonicalize(values.json)}`;
+			const line = `v1 ${type} ${fields?.join(' ') ?? canonicalize(json)}`;
 			const bytes = utf8(line);
 			if (fields && !parse(bytes)) throw new RangeError(line);
 			return bytes;

@@ -16,7 +16,7 @@ export function listen<Message extends object>(
 		}
 	};
 	to.subscribe(listener);
-	until.addEventListener('abort', () => void to.unsubscribe(listener));
+	until.addEventListener('abort', () => to.unsubscribe(listener));
 }
 
 /** Calls `hear` at the end of each work with the seconds that it took. */

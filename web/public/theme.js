@@ -1,4 +1,4 @@
-// Runs before the first paint. Without a choice of the person the style sheet follows the system (ui/tokens.css).
+// Runs before the first paint, as a file of its own: the policy allows no inline script. Without a choice of the person the style sheet follows the system (ui/tokens.css).
 (function () {
 	var root = document.documentElement;
 	var stored = null;

@@ -145,7 +145,7 @@ describe('what was written is back', () => {
 				}
 				const last = Object.values(fields).at(-1) + end.trim();
 				await expect
-					.poll(() => page.evaluate((text) => JSON.stringify({ ...localStorage }).includes(text), last))
+					.poll(() => page.evaluate((text) => JSON.stringify(Object.entries(localStorage)).includes(text), last))
 					.toBe(false);
 				await expect.poll(() => save.isDisabled()).toBe(true);
 				const form = page.locator('.editor-form').first();
