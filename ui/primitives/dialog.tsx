@@ -170,13 +170,17 @@ function changeAll(): void {
 /** Where the focus goes back to. The browser knows it too, but not for a dialog that opened from one now closed. */
 const origins = new WeakMap<HTMLDialogElement, Element | null>();
 
+/** Of a dialog that is a form. */
+const FIRST_FIELD = 'form.dialog-body :is(textarea, select, input:not([type=file])):enabled';
+
 function show(dialog: HTMLDialogElement, origin: Element | null = document.activeElement): void {
 	origins.set(dialog, origin);
 	dialog.showModal();
 	// Hidden by an extension, it would leave the page beneath without a way to press anything.
 	if (!dialog.checkVisibility()) return dialog.close();
-	// The browser would choose the first control, which is the cross.
-	dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+	// The browser would choose the first control, which is the cross: a reason typed at once would press it.
+	const first = dialog.querySelector('[data-autofocus]') ?? dialog.querySelector(FIRST_FIELD);
+	if (first instanceof HTMLElement) first.focus();
 	topLayerEntered(dialog);
 }
 
