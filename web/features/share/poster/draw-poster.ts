@@ -27,7 +27,7 @@ const UNLIT = '#fff4e4';
 
 export async function drawPoster(poster: Poster): Promise<Blob> {
 	const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT });
-	const context = canvas.getContext('2d');
+	const context = canvas.getContext('2d', { willReadFrequently: true });
 	if (!context) throw new Error('This browser does not draw');
 	const faces = { display: faceOf('--face-display'), text: faceOf('--face-text') };
 	const words = [...poster.names, poster.gave, ...Object.values(poster.words)].join(' ');
@@ -38,7 +38,9 @@ export async function drawPoster(poster: Poster): Promise<Blob> {
 	context.fillRect(0, 0, WIDTH, HEIGHT);
 	if (portrait) drawPortrait(context, portrait);
 	else drawLetter(context, poster.names[0] ?? '', fill, faces.display);
+	await nextTurn(context);
 	fade(context, fill);
+	await nextTurn(context);
 	context.textAlign = 'center';
 	const write = (text: string, line: Line) => writeLine(context, text, line);
 	if (poster.rank)
@@ -57,13 +59,21 @@ export async function drawPoster(poster: Poster): Promise<Blob> {
 	if (poster.title) y = small(y, poster.title);
 	if (poster.gave)
 		write(poster.gave, { y: y + 40, color: fill, font: (size) => `800 ${size}px ${faces.display}`, sizes: [76, 54] });
-	drawOcean(context, poster, fill);
+	await nextTurn(context);
+	await drawOcean(context, poster, fill);
 	drawCode(context, poster.link);
 	small(1880, `${poster.words.scan} · ${poster.words.product}`, WHITE);
+	await nextTurn(context);
 	return new Promise((resolve, reject) => {
 		const done = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('The canvas gives no file')));
 		canvas.toBlob(done, 'image/jpeg', 0.92);
 	});
+}
+
+/** In one task the drawing would hold the page up. What is not asked for is drawn with the whole: a pixel is. */
+function nextTurn(context: CanvasRenderingContext2D): Promise<void> {
+	context.getImageData(0, 0, 1, 1);
+	return new Promise((resolve) => setTimeout(resolve));
 }
 
 const faceOf = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -146,14 +156,17 @@ function linesOf(context: CanvasRenderingContext2D, text: string): string[] {
 const CODE = { side: 260, top: 1570 };
 const OCEAN = { top: 1430, scale: 1.6 };
 
-function drawOcean(context: CanvasRenderingContext2D, { fandoms, link, color, words }: Poster, fill: string): void {
+const DOTS_A_TURN = 150;
+
+async function drawOcean(context: CanvasRenderingContext2D, { fandoms, link, color, words }: Poster, fill: string) {
 	const size = { width: WIDTH / OCEAN.scale, height: (HEIGHT - OCEAN.top) / OCEAN.scale, rows: 15 };
 	const sticks = lightsticks(blocksOf(fandoms), link, size).map((stick) => ({
 		...stick,
 		x: stick.x * OCEAN.scale,
 		y: OCEAN.top + stick.y * OCEAN.scale,
 	}));
-	for (const stick of sticks) {
+	for (const [index, stick] of sticks.entries()) {
+		if (index % DOTS_A_TURN === 0) await nextTurn(context);
 		context.globalAlpha = stick.opacity * 0.8;
 		context.fillStyle = stick.color === null ? UNLIT : fanColors(stick.color).fill;
 		dot(context, stick.x, stick.y, stick.radius * OCEAN.scale);
