@@ -53,6 +53,8 @@ describe.each([
 		expect(await signIn(provider, thin)).toMatchObject({ ...identity, authenticatedAt: undefined });
 		tell({ ...told, sub: 'other' });
 		await expect(signIn(provider, thin)).rejects.toThrow(ProviderFailure);
+		odd.instead.set('/userinfo', (_request, response) => response.writeHead(503).end());
+		expect(await signIn(provider, thin)).toMatchObject({ subject: 'fan', name: null, email: null });
 		expect(await signIn(provider)).toMatchObject({ email: 'fan@mail.example' });
 	});
 

@@ -49,7 +49,12 @@ export function openIdProvider(
 		const claims = tokens.claims();
 		if (!claims) throw new Error('The provider gave no ID token');
 		const isElsewhere = isThin(claims) && discovered.serverMetadata().userinfo_endpoint !== undefined;
-		const told = isElsewhere ? await oidc.fetchUserInfo(discovered, tokens.access_token, claims.sub) : claims;
+		if (!isElsewhere) return identityFrom(claims, claims);
+		const told = await oidc.fetchUserInfo(discovered, tokens.access_token, claims.sub).catch((error: unknown) => {
+			// A person may come without a name, but not as somebody else.
+			if ((error as { code?: string }).code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') throw error;
+			return claims;
+		});
 		return identityFrom(claims, told);
 	}
 
