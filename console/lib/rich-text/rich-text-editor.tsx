@@ -4,7 +4,7 @@ import { Image } from '@tiptap/extension-image';
 import { goToNextCell, tableEditing } from '@tiptap/pm/tables';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { uploadPicture } from '#contract/operator/media.ts';
 import { call, errorText } from '../api/calls.tsx';
 import { counted } from '../format/values.ts';
@@ -54,7 +54,7 @@ const NOTHING_LEFT_OUT: LeftOut = { pictures: 0, videos: 0, links: 0 };
 /** The initial text is read once. Key the component by the edited item. */
 export default function RichTextEditor({ labelId, value, onChange, disabled }: RichTextEditorProps) {
 	const [taken, setTaken] = useState<Taken | null>(null);
-	const [shown, setShown] = useState(value);
+	const shown = useRef(value);
 	const editor: Editor = useEditor({
 		extensions,
 		content: withoutWaiting(value),
@@ -78,15 +78,16 @@ export default function RichTextEditor({ labelId, value, onChange, disabled }: R
 		},
 		onUpdate({ editor: changed }) {
 			const html = changed.isEmpty ? '' : changed.getHTML();
-			setShown(html);
+			shown.current = html;
 			onChange(html);
 		},
 	});
-	if (shown !== value) {
+	useEffect(() => {
+		if (shown.current === value) return;
 		// It was changed from outside: by a discard or a reload.
-		setShown(value);
-		queueMicrotask(() => editor.commands.setContent(value, { emitUpdate: false }));
-	}
+		shown.current = value;
+		editor.commands.setContent(value, { emitUpdate: false });
+	}, [editor, value]);
 
 	/** Files alone. A browser would open one that is dropped in place of the page. */
 	function takesFiles(data: DataTransfer | null, place?: number): boolean {
