@@ -51,7 +51,7 @@ function ApprovalCard({ approval }: Props) {
 	const { title: name } = useTold(approval);
 	const { status, asked_by: asker, decided_by: decider, decided_time: decided, why } = approval;
 	return (
-		<article className="card approval stack one gap-4" aria-label={name}>
+		<article className="card approval stack one-column gap-4" aria-label={name}>
 			<header className="card-head row wraps between">
 				<h2>{name}</h2>
 				<StateTag looks={states} state={status} />

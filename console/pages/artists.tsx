@@ -64,7 +64,7 @@ export default function ArtistsPage() {
 function Swatch({ hex }: { hex: string | null }) {
 	if (hex === null) return <>–</>;
 	return (
-		<span className="swatch row gap-2 unbroken">
+		<span className="swatch row gap-2 nowrap">
 			<i style={{ background: hex }} aria-hidden="true" />
 			{hex.toUpperCase()}
 		</span>
@@ -163,7 +163,7 @@ const isHex = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
 /** `value`: the text as typed. `name`: the artist's, for the preview. */
 const ColorField = ({ value, onChange, name }: { value: string; onChange: (hex: string) => void; name: string }) => (
-	<div className="color-field stack gap-3 tops">
+	<div className="color-field stack gap-3 align-start">
 		<TextInput
 			label="Fandom color"
 			placeholder="#RRGGBB"

@@ -66,7 +66,7 @@ function MonthCard({ month, today, events }: Month) {
 	return (
 		<Card>
 			{events.length === 0 && <p>Nothing begins or ends in this month.</p>}
-			<ol className="calendar stack one gap-3 mb-4">
+			<ol className="calendar stack one-column gap-3 mb-4">
 				{days.map((day, index) => (
 					<li key={day} style={{ '--first': index === 0 ? column : 'auto' } as CSSProperties}>
 						<time className="muted semibold text-xs" dateTime={day} aria-current={day === today ? 'date' : undefined}>
@@ -94,7 +94,7 @@ function Event({ kind, id, title, hidden, ends, time }: Month['events'][number])
 	const name = title || `${names[kind]} ${id}`;
 	return (
 		<Link
-			className="calendar-event flex tops gap-1 text-s breaks"
+			className="calendar-event flex align-start gap-1 text-s breaks"
 			to={paths.one(sectionOf[kind], id)}
 			title={names[kind]}
 		>

@@ -173,7 +173,7 @@ function VoteState({ vote: { voided_time: voided, restored_time: restored, retur
 		<>
 			{restored === null ? <Tag tone="bad">Voided</Tag> : <Tag tone="good">Restored</Tag>}
 			{returned > 0 && (
-				<span className="cell-detail block faint plain text-xs">
+				<span className="cell-detail block faint regular text-xs">
 					{restored === null ? `${formatNumber(returned)} gems returned` : taken}
 				</span>
 			)}

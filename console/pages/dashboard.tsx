@@ -53,7 +53,7 @@ export default function DashboardPage() {
 function Everything({ dashboard }: { dashboard: Dashboard }) {
 	const [first, ...others] = dashboard.rankings;
 	return (
-		<div className="cards stack one gap-4 dashboard">
+		<div className="cards stack one-column gap-4 dashboard">
 			<Setup place="first" running={first !== undefined} />
 			<section className="card" id="attention">
 				<h2 className="card-title">Needs attention</h2>

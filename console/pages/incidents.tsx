@@ -51,7 +51,7 @@ export default function IncidentsPage() {
 					{/* A stored incident is written about first, and corrected seldom. */}
 					{props.stored && <IncidentUpdates incident={props.stored} />}
 					{props.stored ? (
-						<section className="incident-section stack one gap-3 mt-6">
+						<section className="incident-section stack one-column gap-3 mt-6">
 							<h3>Details</h3>
 							<IncidentEditor key={props.stored.state} {...props} />
 						</section>
@@ -133,10 +133,10 @@ function IncidentUpdates({ incident }: { incident: Incident }) {
 	const may = useMay();
 	const dateTime = useDateTime();
 	return (
-		<section className="incident-section stack one gap-3 mt-6">
+		<section className="incident-section stack one-column gap-3 mt-6">
 			<h3>Updates</h3>
 			{may(updateIncident) && <NextUpdate incident={incident} />}
-			<ol className="incident-updates stack gap-3 whole">
+			<ol className="incident-updates stack gap-3 full-width">
 				{incident.updates.map(({ state, words, time, operator_email: email }, index) => (
 					<li key={incident.updates.length - index}>
 						<b>{states[state][1]}</b>
@@ -176,7 +176,7 @@ function MakeGood({ incident }: { incident: Incident }) {
 	const may = useMay();
 	const dateTime = useDateTime();
 	return (
-		<section className="incident-section stack one gap-3 mt-6">
+		<section className="incident-section stack one-column gap-3 mt-6">
 			<h3>Make good</h3>
 			<p className="faint text-xs">
 				Gives fans the gems that votes would have cost which failed by our fault, once per incident.

@@ -72,7 +72,7 @@ function Parts({ report }: { report: Report }) {
 			formatMoney({ currency: row.currency, minor: row[key] }),
 	});
 	return (
-		<div className="cards stack one gap-4">
+		<div className="cards stack one-column gap-4">
 			<Card tight title={`${daysOf(now)}, before: ${daysOf(before)}`}>
 				{complete ? null : <Tag tone="warning">Not over yet: these days are compared with whole ones</Tag>}
 				<Table

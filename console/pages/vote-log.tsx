@@ -104,7 +104,7 @@ const LogName = ({ log: { title, url, entries, unpublished } }: { log: VoteLog }
 			title
 		)}
 		{unpublished > 0 && (
-			<span className="cell-detail block faint plain text-xs narrow-only">
+			<span className="cell-detail block faint regular text-xs narrow-only">
 				{counted(unpublished, 'entry waits', 'entries wait')}
 			</span>
 		)}

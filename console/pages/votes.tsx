@@ -111,7 +111,7 @@ function Seen({ seen, timeline }: { seen: Concentration; timeline: VoteTimeline 
 				</>
 			}
 		>
-			<div className="cards stack one gap-4">
+			<div className="cards stack one-column gap-4">
 				<Card>
 					<VoteFacts seen={seen} />
 				</Card>

@@ -40,7 +40,7 @@ export function Shell() {
 				<Brand />
 				<button
 					type="button"
-					className="search-button row gap-3 whole mb-4 pill faint text-m"
+					className="search-button row gap-3 full-width mb-4 pill faint text-m"
 					aria-keyshortcuts="Control+K Meta+K"
 					onClick={openSearch}
 				>

@@ -56,7 +56,7 @@ export function Carousel({ label, slides, interval, arrows = false, className = 
 				</>
 			)}
 			{count > 1 && overflows && (
-				<div className="carousel-dots row in-middle mt-2">
+				<div className="carousel-dots row justify-center mt-2">
 					{slides.map(({ key }, index) => (
 						<button
 							key={key}

@@ -13,7 +13,7 @@ export interface EmptyProps {
 export function Empty({ title, heading = false, lit = true, children, action }: EmptyProps) {
 	const Title = heading ? 'h1' : 'p';
 	return (
-		<div className="empty stack one centered muted">
+		<div className="empty stack one-column centered muted">
 			<Sticks lit={lit} />
 			<Title className="empty-title">{title}</Title>
 			{children ? <p className="empty-help mt-2 breaks">{children}</p> : null}

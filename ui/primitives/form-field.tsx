@@ -50,7 +50,7 @@ export function CheckboxField({ label, error, hint, ...input }: Described & Comp
 		<div className="form-field stack gap-2">
 			<label className="form-checkbox row relative gap-3 text-m">
 				<input {...input} {...control} type="checkbox" />
-				<span className="form-checkbox-box middle rigid" aria-hidden="true">
+				<span className="form-checkbox-box middle no-shrink" aria-hidden="true">
 					<Icon name="check" />
 				</span>
 				<span>{label}</span>

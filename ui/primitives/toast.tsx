@@ -69,7 +69,7 @@ function Toast({ notice, milliseconds, onEnd }: { notice: Notice; milliseconds: 
 			<Icon name={notice.kind === 'error' ? 'warning' : 'check'} />
 			<span>
 				<span>{notice.text}</span>
-				{notice.detail !== undefined && <small className="block plain text-s">{notice.detail}</small>}
+				{notice.detail !== undefined && <small className="block regular text-s">{notice.detail}</small>}
 			</span>
 		</div>
 	);

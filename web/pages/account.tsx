@@ -26,9 +26,9 @@ export default function MyAccountPage() {
 	return (
 		<div className="wrap">
 			<h1 className="page-title">{t`My Account`}</h1>
-			<div className="my-account stack tops">
+			<div className="my-account stack align-start">
 				<ProfileCard user={user} />
-				<div className="my-account-main one stack gap-4">
+				<div className="my-account-main one-column stack gap-4">
 					<BalanceCard user={user} />
 					<AccountLinks />
 				</div>

@@ -20,7 +20,7 @@ export default function TransparencyPage() {
 	const { data: numbers } = useNumbers();
 	const logs = data?.logs ?? [];
 	return (
-		<div className="wrap transparency one stack">
+		<div className="wrap transparency one-column stack">
 			<header>
 				<h1>{t`Transparency`}</h1>
 				<p className="transparency-lead">

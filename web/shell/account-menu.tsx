@@ -22,14 +22,14 @@ export default function AccountMenu({ user }: { user: User }) {
 			</button>
 			<div ref={menu} id={id} popover="auto" className="account-menu">
 				<p className="account-name muted text-s ellipsis">{user.name ?? user.email}</p>
-				<Link className="account-item row gap-3 whole rounded semibold text-m" to={paths.account} onClick={hide}>
+				<Link className="account-item row gap-3 full-width rounded semibold text-m" to={paths.account} onClick={hide}>
 					<Icon name="person" />
 					<Trans>Profile</Trans>
 				</Link>
-				<ThemeToggle withText className="account-item row gap-3 whole rounded semibold text-m" />
+				<ThemeToggle withText className="account-item row gap-3 full-width rounded semibold text-m" />
 				<button
 					type="button"
-					className="account-item row gap-3 whole rounded semibold text-m"
+					className="account-item row gap-3 full-width rounded semibold text-m"
 					onClick={() => {
 						hide();
 						logOut();

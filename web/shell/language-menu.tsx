@@ -35,7 +35,7 @@ export function LanguageMenu({
 							<li key={tag}>
 								<button
 									type="button"
-									className="language-item row gap-3 whole rounded between"
+									className="language-item row gap-3 full-width rounded between"
 									lang={tag}
 									aria-current={tag === current || undefined}
 									onClick={() => chooseLanguage(tag)}

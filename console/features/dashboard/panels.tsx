@@ -29,7 +29,7 @@ export function Attention({ items }: { items: AttentionItem[] }) {
 					render: ({ to, text, reason }) => (
 						<>
 							{to === undefined ? text : <RowLink to={to}>{text}</RowLink>}
-							<span className="cell-detail block faint plain text-xs narrow-only">{reason}</span>
+							<span className="cell-detail block faint regular text-xs narrow-only">{reason}</span>
 						</>
 					),
 				},

@@ -23,7 +23,7 @@ export function VotesPerHour({ hours, color }: { hours: Hours; color: string | n
 	}, [today, yesterday, color, theme]);
 	return (
 		<>
-			<p className="cell-detail block faint plain text-xs">Line: today. Dashed: yesterday.</p>
+			<p className="cell-detail block faint regular text-xs">Line: today. Dashed: yesterday.</p>
 			<div ref={place} className="votes-plot" aria-hidden="true" />
 			<table className="visually-hidden">
 				<caption>Votes per hour</caption>

@@ -62,7 +62,7 @@ export function Entries({ ranking }: { ranking: Ranking }) {
 	const open = may(addEntries) && !ranking.frozen;
 	return (
 		<section className="stack gap-3 entries" aria-label="Artists">
-			<h3>Artists {entries ? <span className="faint plain">{entries.length}</span> : null}</h3>
+			<h3>Artists {entries ? <span className="faint regular">{entries.length}</span> : null}</h3>
 			{open && (
 				<>
 					<EntrySearch rankingKey={key} entered={entries ?? []} />

@@ -78,16 +78,16 @@ function Kind({ entry }: { entry: LedgerEntry }) {
 		<>
 			{isOfOrder(entry.kind) ? <RowLink to={paths.one('orders', entry.cause)}>{name}</RowLink> : name}
 			<Cause entry={entry} />
-			<span className="cell-detail block faint plain text-xs narrow-only">{dateTime(entry.time)}</span>
+			<span className="cell-detail block faint regular text-xs narrow-only">{dateTime(entry.time)}</span>
 		</>
 	);
 }
 
 /** What the entry paid for: the artist and the ranking of a vote, or the cause as the ledger has it. */
 function Cause({ entry: { kind, cause, vote } }: { entry: LedgerEntry }) {
-	if (!vote) return kind === 'vote' ? null : <span className="cell-detail block faint plain text-xs">{cause}</span>;
+	if (!vote) return kind === 'vote' ? null : <span className="cell-detail block faint regular text-xs">{cause}</span>;
 	return (
-		<span className="cell-detail block faint plain text-xs">
+		<span className="cell-detail block faint regular text-xs">
 			<CellLink to={paths.one('artists', vote.artist_id)}>{vote.en_name}</CellLink>
 			{' · '}
 			<CellLink to={paths.one('rankings', vote.ranking_key)}>{vote.ranking_title}</CellLink>
@@ -116,7 +116,7 @@ function Votes({ fanId }: { fanId: number }) {
 							{formatNumber(tickets)}
 							{voided && (
 								<Link
-									className="cell-detail block faint plain text-xs cell-link voided-vote"
+									className="cell-detail block faint regular text-xs cell-link voided-vote"
 									to={paths.one('cases', voided.case_id)}
 								>
 									Voided: {voided.reason}, case {voided.case_id}

@@ -131,7 +131,7 @@ export function RankingSteps({ ranking, first }: { ranking: ConsoleRanking; firs
 	return (
 		<div className="row wraps gap-2">
 			{pause && (
-				<output className="whole bad semibold text-s breaks">
+				<output className="full-width bad semibold text-s breaks">
 					Paused since {dateTime(pause.since)}: {pause.reason}
 				</output>
 			)}

@@ -91,7 +91,7 @@ function Finder({ onClose, onPause, typed }: FinderProps) {
 	const list = { id: LIST_ID, role: 'listbox' };
 	return (
 		<>
-			<div className="palette-field row gap-3 rigid faint">
+			<div className="palette-field row gap-3 no-shrink faint">
 				<Icon name="search" />
 				<input
 					className="bare"
@@ -155,7 +155,7 @@ function Choice({ option: { icon, name, detail, tag, to }, id, selected, onPoint
 		role: 'option',
 		'aria-selected': selected,
 		tabIndex: -1,
-		className: 'palette-option row gap-3 whole rounded muted',
+		className: 'palette-option row gap-3 full-width rounded muted',
 	};
 	const content: ReactNode = (
 		<>
@@ -164,7 +164,7 @@ function Choice({ option: { icon, name, detail, tag, to }, id, selected, onPoint
 				<b className="ellipsis semibold">{name}</b>
 				{detail ? <small className="ellipsis text-xs">{detail}</small> : null}
 			</span>
-			{tag ? <em className="rigid text-xs">{tag}</em> : null}
+			{tag ? <em className="no-shrink text-xs">{tag}</em> : null}
 		</>
 	);
 	if (to === undefined) {
@@ -191,7 +191,7 @@ function PaletteState({ text, count, waiting, failed, retry }: Results & { text:
 	const { operator, entered } = useSignedIn();
 	if (failed) {
 		return (
-			<p className="palette-state flex wraps between rigid faint text-xs" role="alert">
+			<p className="palette-state flex wraps between no-shrink faint text-xs" role="alert">
 				The search failed. Commands still work.{' '}
 				<button type="button" className="trail-link target muted text-s" onClick={retry}>
 					Try again
@@ -204,7 +204,7 @@ function PaletteState({ text, count, waiting, failed, retry }: Results & { text:
 	const said = words === '' ? null : count > 0 ? counted(count, 'result') : waiting ? 'Searching …' : nothing;
 	const readsPersonalData = entered && operator.role !== 'viewer';
 	return (
-		<output className="palette-state flex wraps between rigid faint text-xs">
+		<output className="palette-state flex wraps between no-shrink faint text-xs">
 			<span>{said}</span>
 			{words !== '' && !readsPersonalData && (
 				<span>{entered ? 'Your role finds no fans.' : 'Use a passkey to find fans.'}</span>

@@ -53,7 +53,7 @@ export default function SetupChecklist({ place, running }: { place: 'first' | 'l
 			</div>
 			<ol className="setup-steps stack">
 				{steps.map(({ step, done: isDone }) => (
-					<li key={step} className={`stack gap-3 tops ${isDone ? 'setup-done' : ''}`}>
+					<li key={step} className={`stack gap-3 align-start ${isDone ? 'setup-done' : ''}`}>
 						<span className="setup-tick middle round">{isDone ? <Icon name="check" /> : null}</span>
 						<span>
 							{isDone ? <span className="visually-hidden">Done: </span> : null}
@@ -69,7 +69,7 @@ export default function SetupChecklist({ place, running }: { place: 'first' | 'l
 							) : (
 								<StepName name={texts[step][0]} to={places[step][0]} />
 							)}
-							{isDone ? null : <span className="cell-detail block faint plain text-xs">{texts[step][1]}</span>}
+							{isDone ? null : <span className="cell-detail block faint regular text-xs">{texts[step][1]}</span>}
 						</span>
 					</li>
 				))}

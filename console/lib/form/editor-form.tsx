@@ -44,8 +44,8 @@ export function EditorForm(props: EditorFormProps) {
 		else props.onSave();
 	}
 	return (
-		<form ref={form} className="editor-form stack one gap-4 min-0" onSubmit={submit} noValidate>
-			<fieldset className="editor-fields stack one gap-4 min-0" disabled={readOnly}>
+		<form ref={form} className="editor-form stack one-column gap-4 min-0" onSubmit={submit} noValidate>
+			<fieldset className="editor-fields stack one-column gap-4 min-0" disabled={readOnly}>
 				{children}
 			</fieldset>
 			{!readOnly && (

@@ -223,7 +223,7 @@ export function Fields<Values extends object>({ of, edited, fields }: FieldsProp
 	return (
 		<div className="editor-columns">
 			{rows.map((column, index) => (
-				<div key={index} className="editor-column stack one gap-4 min-0">
+				<div key={index} className="editor-column stack one-column gap-4 min-0">
 					{column}
 				</div>
 			))}

@@ -169,7 +169,7 @@ export const PublishDialog = ({ checks, preview, when, undo, children, onPublish
 	>
 		<ul className="checklist stack gap-2 text-s" aria-label="Checklist">
 			{checks.map(({ key, state, text }) => (
-				<li key={key} className={`stack gap-2 tops muted check-${state}`}>
+				<li key={key} className={`stack gap-2 align-start muted check-${state}`}>
 					<Icon name={state === 'done' ? 'check' : 'warning'} />
 					<span>
 						<span className="visually-hidden">{stateWords[state]}: </span>

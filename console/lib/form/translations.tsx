@@ -159,7 +159,7 @@ function Original(props: TranslationEditorProps) {
 	const { title = '', text_raw: long = '' } = translated[kind];
 	const html = texts[long.replace(/_raw$/, '_html')];
 	return (
-		<section className="cards stack one gap-4" aria-label="Original">
+		<section className="cards stack one-column gap-4" aria-label="Original">
 			<h4>{texts[title] ?? 'Original'}</h4>
 			{props.more.map(({ name, text }, index) => (
 				<p key={name}>

@@ -36,7 +36,7 @@ export function FanPage({ start, ...preview }: Preview & { start?: string }) {
 		if (isReady) frame.current?.contentWindow?.postMessage(JSON.parse(shown), origin);
 	}, [isReady, shown, origin]);
 	return (
-		<div className="cards stack one gap-4 fan-screen">
+		<div className="cards stack one-column gap-4 fan-screen">
 			<Tabs<Screen>
 				look="segmented"
 				label="Screen"

@@ -99,7 +99,7 @@ function Cell<Row>({ column, row }: { column: DataColumn<Row>; row: Row }) {
 		<>
 			{target === undefined ? content : <Wrapped to={target}>{content}</Wrapped>}
 			{renderDetail !== undefined && (
-				<span className="cell-detail block faint plain text-xs">{valueIn(renderDetail, row)}</span>
+				<span className="cell-detail block faint regular text-xs">{valueIn(renderDetail, row)}</span>
 			)}
 		</>
 	);

@@ -42,7 +42,7 @@ export function ArtistProfile({ artist, standing, onVote, more }: ArtistProfileP
 					</div>
 				</div>
 			</section>
-			<section className="artist-profile-more tops">
+			<section className="artist-profile-more align-start">
 				<Facts artist={artist} />
 				<Prose html={artist.description} lang={otherLanguage(artist.lang)} />
 			</section>
@@ -200,7 +200,7 @@ export function ArtistSkeleton() {
 					/>
 				</div>
 			</div>
-			<div className="artist-profile-more tops">
+			<div className="artist-profile-more align-start">
 				<Skeleton style={{ height: '14rem' }} />
 				<Skeleton style={{ height: '11.5rem', borderRadius: 'var(--radius-l)', marginTop: 'var(--narrow, 1rem)' }} />
 			</div>

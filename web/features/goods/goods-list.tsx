@@ -111,7 +111,7 @@ function GoodsCard({ goods, tier, currency, gemsPerVote, best, busy, onBuy }: Go
 function GoodsSkeleton() {
 	return (
 		<li className="goods row goods-loading card relative centered">
-			<Skeleton className="goods-art whole" />
+			<Skeleton className="goods-art full-width" />
 			<b>
 				<Skeleton />
 			</b>
@@ -129,11 +129,11 @@ const GEMS = [1, 3, 5, 7, 9, 12];
 
 function GoodsArt({ imageUrl, tier }: { imageUrl: string | null; tier: number }) {
 	if (imageUrl !== null) {
-		return <img className="goods-art whole" src={imageUrl} alt="" width="400" height="232" loading="lazy" />;
+		return <img className="goods-art full-width" src={imageUrl} alt="" width="400" height="232" loading="lazy" />;
 	}
 	const count = GEMS[Math.min(tier, GEMS.length - 1)] ?? 1;
 	return (
-		<span className="goods-art whole goods-art-cluster flex in-middle wraps gap-1" aria-hidden="true">
+		<span className="goods-art full-width goods-art-cluster flex justify-center wraps gap-1" aria-hidden="true">
 			{Array.from({ length: count }, (_, gem) => (
 				<GemIcon key={gem} />
 			))}

@@ -40,7 +40,7 @@ export function LegalPage({ title, lead, children: sections }: LegalPageProps) {
 		if (id !== '') document.querySelector(`#${CSS.escape(id)}`)?.scrollIntoView();
 	}, []);
 	return (
-		<div className="wrap legal-page tops between">
+		<div className="wrap legal-page align-start between">
 			<header className="legal-page-head">
 				<h1 className="page-title">{title}</h1>
 				<p className="faint mt-2">{t`Last updated ${date}`}</p>

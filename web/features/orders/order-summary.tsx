@@ -27,7 +27,7 @@ export function OrderSummary({ order }: { order: Order }) {
 				<dt className="muted">{t`Gems`}</dt>
 				<dd>
 					<GemIcon /> {gems}
-					{bonus > 0 && <small className="block muted text-s plain">{t`includes ${extra} bonus`}</small>}
+					{bonus > 0 && <small className="block muted text-s regular">{t`includes ${extra} bonus`}</small>}
 				</dd>
 			</div>
 			<div className="flex wraps between">

@@ -32,7 +32,7 @@ export function LoginForm({ from, artist, ended, again }: LoginFormProps) {
 	];
 	if (own) names.push(['oidc', own.name]);
 	return (
-		<div className="login-form stack gap-3 one">
+		<div className="login-form stack gap-3 one-column">
 			<h1>{t`Find your seat`}</h1>
 			{ended && <output>{t`Your session has ended. Please log in again.`}</output>}
 			<p className="login-form-lead mb-4 muted">
@@ -97,10 +97,10 @@ async function leave(provider: SsoType, from: string, again: boolean): Promise<v
 /** The providers' own marks, in their own colors. Decorative: the button carries the name. */
 function ProviderIcon({ provider, logoUrl }: { provider: SsoType; logoUrl: string | null }) {
 	if (provider === 'oidc') {
-		return logoUrl === null ? <Icon name="person" /> : <img className="provider-icon rigid" src={logoUrl} alt="" />;
+		return logoUrl === null ? <Icon name="person" /> : <img className="provider-icon no-shrink" src={logoUrl} alt="" />;
 	}
 	return (
-		<svg className="provider-icon rigid" viewBox="0 0 24 24" aria-hidden="true">
+		<svg className="provider-icon no-shrink" viewBox="0 0 24 24" aria-hidden="true">
 			{MARKS[provider].map(([fill, path]) => (
 				<path key={fill} fill={fill} d={path} />
 			))}

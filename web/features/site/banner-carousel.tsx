@@ -85,7 +85,7 @@ function BannerSkeleton() {
 	return (
 		<div className="posters" aria-busy="true">
 			<Skeleton className="poster" />
-			<div className="carousel-dots row in-middle mt-2" />
+			<div className="carousel-dots row justify-center mt-2" />
 		</div>
 	);
 }

@@ -116,7 +116,7 @@ function Standing({ target, isTold }: { target: VoteTarget; isTold: boolean }) {
 function ListingLine({ vote }: { vote: CastVote | null }) {
 	const listing = useListing(vote);
 	return (
-		<output className="listing-line in-middle row gap-2 mt-3 muted text-s" data-state={listing.state}>
+		<output className="listing-line justify-center row gap-2 mt-3 muted text-s" data-state={listing.state}>
 			<Icon name={iconOf(listing)} />
 			<span>
 				<ListingText listing={listing} />

@@ -183,7 +183,7 @@ export function RankMoves({ moves }: { moves: readonly RankMove[] }) {
 					</li>
 				))}
 			</ul>
-			{moves.length > SHOWN && <p className="cell-detail block faint plain text-xs">More artists move as well.</p>}
+			{moves.length > SHOWN && <p className="cell-detail block faint regular text-xs">More artists move as well.</p>}
 		</div>
 	);
 }

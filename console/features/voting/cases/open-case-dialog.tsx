@@ -64,7 +64,7 @@ export function OpenCaseDialog({ ranking, artists, filter, onClose, onOpened }: 
 			onSubmit={submit}
 		>
 			{/* A vote must match all fields that are filled in. */}
-			<fieldset className="editor-fields stack one gap-4 min-0">
+			<fieldset className="editor-fields stack one-column gap-4 min-0">
 				<legend>Which votes</legend>
 				<Fields
 					of={asked}
@@ -119,7 +119,7 @@ export function OpenCaseDialog({ ranking, artists, filter, onClose, onOpened }: 
 			</fieldset>
 			{told('filter') && <FieldError>Please choose some votes</FieldError>}
 			<CasePreview rankingKey={ranking.ranking_key} filter={chosen} />
-			<fieldset className="editor-fields stack one gap-4 min-0">
+			<fieldset className="editor-fields stack one-column gap-4 min-0">
 				<legend>Reason and statement</legend>
 				<Fields
 					of={asked}
@@ -167,7 +167,7 @@ function CasePreview({ rankingKey, filter }: { rankingKey: string; filter: CaseF
 					<b>{counted(data.tickets, 'vote')}</b> in {counted(data.votes, 'ballot')} from {counted(data.fans, 'fan')}, as
 					of now
 					{data.artists.length > 0 && (
-						<span className="cell-detail block faint plain text-xs">
+						<span className="cell-detail block faint regular text-xs">
 							{data.artists.map(({ en_name, tickets }) => `${en_name} ${formatNumber(tickets)}`).join(', ')}
 						</span>
 					)}
@@ -195,7 +195,7 @@ function ObjectionsEnd({ rankingKey, filter, hours }: ObjectionsEndProps) {
 	const wanted = now + hours * HOUR_SECONDS;
 	const ends = data.review_ends_time;
 	return (
-		<output className="cell-detail block faint plain text-xs">
+		<output className="cell-detail block faint regular text-xs">
 			{wanted <= ends ? (
 				`Objections end on ${dateTime(Math.floor(wanted))}.`
 			) : (

@@ -157,14 +157,14 @@ const FanCell = ({ fan, name }: { fan: TopFan; name: string }) => (
 			{name}
 		</Link>
 		{fan.unusual !== null && (
-			<span className="cell-detail block faint plain text-xs top-fan-detail unbroken">
+			<span className="cell-detail block faint regular text-xs top-fan-detail nowrap">
 				<Tag tone={fan.case_ids.length > 0 ? 'neutral' : 'warning'}>{fan.unusual}</Tag>
 			</span>
 		)}
 		{fan.case_ids.map((id) => (
 			<Link
 				key={id}
-				className="cell-link cell-detail block faint plain text-xs top-fan-detail unbroken"
+				className="cell-link cell-detail block faint regular text-xs top-fan-detail nowrap"
 				to={paths.one('cases', id)}
 			>
 				Case {id}

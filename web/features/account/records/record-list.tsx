@@ -37,7 +37,7 @@ export function RecordLine({
 				{children}
 			</span>
 			<span
-				className={`record-amount rigid row gap-2 bold ${gain ? 'good' : ''} ${struck ? 'record-struck faint' : ''}`}
+				className={`record-amount no-shrink row gap-2 bold ${gain ? 'good' : ''} ${struck ? 'record-struck faint' : ''}`}
 			>
 				{amount}
 			</span>

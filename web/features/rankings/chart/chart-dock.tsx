@@ -38,7 +38,7 @@ export default function ChartDock({ chart, mine, onVote, onSearch }: ChartDockPr
 				<div className="chart-dock-words grow min-0 text-s">
 					<p className="flex gap-2">
 						{rank === undefined ? <b className="ellipsis">{title}</b> : <b>{t`#${rank}`}</b>}{' '}
-						<span className="rigid muted">
+						<span className="no-shrink muted">
 							<TimeLeftText endCountdown={end_countdown} receivedAtMs={chart.received_at ?? 0} />
 						</span>
 					</p>
@@ -52,7 +52,7 @@ export default function ChartDock({ chart, mine, onVote, onSearch }: ChartDockPr
 				<IconButton label={t`Search for artists`} onClick={onSearch}>
 					<Icon name="search" />
 				</IconButton>
-				<span className="chart-dock-up rigid">
+				<span className="chart-dock-up no-shrink">
 					<ToTop />
 				</span>
 				{mine && onVote && (

@@ -201,7 +201,7 @@ function Others({ ranking }: { ranking: EndedRanking }) {
 			</div>
 			<button
 				type="button"
-				className="champion-more in-middle whole row gap-2 muted semibold"
+				className="champion-more justify-center full-width row gap-2 muted semibold"
 				aria-expanded={open}
 				aria-controls={id}
 				aria-busy={open && isFetching}
@@ -228,7 +228,7 @@ function RestOfList({ list, type }: { list: readonly ListedArtist[]; type: Ranki
 					style={fanStyle(artist.fan_color)}
 					data-kind={artist.kind}
 				>
-					<span className="champion-others-rank rigid centered muted">{artist.rank}</span>
+					<span className="champion-others-rank no-shrink centered muted">{artist.rank}</span>
 					<span className="champion-others-picture face">
 						<ArtistPicture artist={artist} />
 					</span>

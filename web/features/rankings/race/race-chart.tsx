@@ -64,7 +64,7 @@ export default function RaceChart({ recorded, live, own }: RaceChartProps) {
 					<Ticks race={race} />
 					<input
 						type="range"
-						className="race-time whole"
+						className="race-time full-width"
 						min={0}
 						max={last}
 						value={index}
@@ -193,7 +193,7 @@ function RaceTable({ race: { times, lines } }: { race: Race }) {
 	const { timeZone } = useTimezone();
 	const shown = lastOfDays(times, (seconds) => formatDays(seconds, seconds + 1, timeZone)).toReversed();
 	return (
-		<table className="race-table whole text-s" aria-label={t`The race as a table`}>
+		<table className="race-table full-width text-s" aria-label={t`The race as a table`}>
 			<thead>
 				<tr>
 					<th scope="col">{t`Time`}</th>

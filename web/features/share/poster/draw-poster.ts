@@ -70,7 +70,7 @@ export async function drawPoster(poster: Poster): Promise<Blob> {
 	});
 }
 
-/** In one task the drawing would hold the page up. What is not asked for is drawn with the whole: a pixel is. */
+/** In one task the drawing would hold the page up. Reading a pixel makes the browser draw now what it was told so far. */
 function nextTurn(context: CanvasRenderingContext2D): Promise<void> {
 	context.getImageData(0, 0, 1, 1);
 	return new Promise((resolve) => setTimeout(resolve));

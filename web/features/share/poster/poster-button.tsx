@@ -35,7 +35,7 @@ export function PosterButton(poster: PosterProps) {
 export function ShareVote({ link, poster }: { link: string; poster: PosterProps }) {
 	const { t } = useLingui();
 	return (
-		<div className="poster-buttons flex in-middle wraps gap-2">
+		<div className="poster-buttons flex justify-center wraps gap-2">
 			<ShareButton path={link} title={t`I voted for ${nameOf(poster.artist)}`}>{t`Share your vote`}</ShareButton>
 			<PosterButton {...poster} />
 		</div>
