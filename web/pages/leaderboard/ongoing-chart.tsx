@@ -57,6 +57,7 @@ export function OngoingChart({
 	// What arrives is drawn in pieces, between which a tap is answered.
 	const drawn = useDeferredValue(chart);
 	const { artist_list: list, ranking_config: ranking } = drawn;
+	const votable = useDeferredValue(votableElsewhere);
 	const movement = useDeferredValue(useMovement(ranking.ranking_key));
 	const mine = useMine(list);
 	const [head, isPast] = useScrolledPast();
@@ -82,9 +83,8 @@ export function OngoingChart({
 		[admit, wayBack],
 	);
 	const pathOf = useCallback(
-		(artist: ListedArtist) =>
-			artistPath(artist, { type: ranking.ranking_type, from: LEADERBOARD_ORIGIN, votable: votableElsewhere }),
-		[ranking.ranking_type, votableElsewhere],
+		(artist: ListedArtist) => artistPath(artist, { type: ranking.ranking_type, from: LEADERBOARD_ORIGIN, votable }),
+		[ranking.ranking_type, votable],
 	);
 	if (list.length === 0) return <NoData />;
 
