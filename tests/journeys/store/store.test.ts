@@ -71,6 +71,11 @@ it('[S1-06, S4-22, S4-23, S4-24, S6-04, S8-05] attendance is claimed for today a
 		await Promise.all([other.open('/store'), open('/store')]);
 		await Promise.all([dayOne(page).waitFor(), dayOne(other.page).waitFor()]);
 		await page.getByText('Day 7', { exact: true }).waitFor();
+		// Of the thread, on a phone and on a wide screen: a row's last day has nothing to go on to.
+		const ends = await page
+			.locator('.attendance-days .day')
+			.evaluateAll((days) => days.map((day) => Number.parseFloat(getComputedStyle(day, '::before').right) < 0));
+		expect(ends).toEqual([true, true, true, page.viewportSize()?.width !== 390, true, true, false]);
 		expect(await page.getByRole('button', { name: /Claim$/ }).count()).toBe(1);
 	});
 	await step('a claim is said, read again, and leaves nothing to claim', async () => {

@@ -9,7 +9,7 @@ import { nameOf } from '../artist-names.ts';
 import { HOME_ORIGIN, paths } from '../../paths.ts';
 import { useFavorites } from '../favorites/use-favorites.ts';
 import { useSite, useTimezone } from '../site/get-site.ts';
-import { gemsTomorrow, minutesUntilMidnight } from './get-config.ts';
+import { gemsToClaim, gemsTomorrow, minutesUntilMidnight } from './get-config.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import './claim-note.css';
@@ -27,10 +27,11 @@ export function ClaimNote({ config, claimed, announced = false }: ClaimNoteProps
 	useEffect(() => {
 		if (claimed !== null) note.current?.focus({ preventScroll: true });
 	}, [claimed]);
+	// Before the claim, what it is worth: its place would be empty.
+	const worth = claimed ?? gemsToClaim(config);
 	const words = (
 		<>
-			{claimed !== null && <Brought gems={claimed} />}{' '}
-			{config.today_checked && <Next config={config} claimed={claimed} />}
+			{worth !== null && <Brought gems={worth} />} {config.today_checked && <Next config={config} claimed={claimed} />}
 		</>
 	);
 	if (!announced) return <p className="claim-note muted text-m mt-3">{words}</p>;
