@@ -107,6 +107,28 @@ it.each([
 	},
 );
 
+it('a last hour that operators make longer is told in full on a small phone', async () => {
+	const endsAt = new Date(Date.now() + HOUR_MS / 2);
+	await aContest(site.owner, 'longer', { tab: 'longer', endsAt });
+	const { page, open } = await site.visitor();
+	await page.setViewportSize({ width: 320, height: 480 });
+	let moreSeconds = 0;
+	await page.route('**/rankings/live**', (route) => route.abort());
+	await page.route('**/rankings/detail**', async (route) => {
+		const response = await route.fetch();
+		const json = await response.json();
+		json.data.ranking_config.end_countdown += moreSeconds;
+		await route.fulfill({ response, json });
+	});
+	await open('/leader-board?main_tab=longer');
+	const clock = page.locator('.night-clock');
+	await clock.waitFor();
+	moreSeconds = 6_000;
+	await expect.poll(() => clock.innerText()).toMatch(/^1[23]\d:\d\d$/);
+	expect(await clock.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+	expect(await textsThatDoNotFit(page)).toEqual([]);
+});
+
 it.each([false, true])(
 	'a poster is drawn on the device in its full size, tells what the fan gave only if they want, and is shared or saved as a file (can share: %s)',
 	async (canShare) => {

@@ -1,6 +1,6 @@
 /** The last hour of a ranking: the time left, large, and the last votes. After it: that the count is sealed. */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
 import { formatNumber } from '#client/numbers.ts';
@@ -29,11 +29,14 @@ const CLOSE_S = 10;
 
 /** The chart's head tells the same time to screen readers. */
 function Clock({ endCountdown, receivedAtMs }: { endCountdown: number; receivedAtMs: number }) {
-	const { hours, minutes, seconds, total } = useTimeLeft(endCountdown, receivedAtMs);
+	const { seconds, total } = useTimeLeft(endCountdown, receivedAtMs);
+	// Operators may move the end: then there are more than 99 minutes.
+	const text = `${twoDigits(Math.floor(total / 60))}:${twoDigits(seconds)}`;
+	const size = { '--characters': text.length } as CSSProperties;
 	return (
-		<p className="night-clock centered" aria-hidden="true" translate="no">
+		<p className="night-clock centered" style={size} aria-hidden="true" translate="no">
 			<span key={total <= CLOSE_S ? total : 'far'} className={total <= CLOSE_S ? 'night-close' : ''}>
-				{twoDigits(hours * 60 + minutes)}:{twoDigits(seconds)}
+				{text}
 			</span>
 		</p>
 	);
