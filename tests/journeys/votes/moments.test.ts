@@ -176,6 +176,9 @@ it.each([
 		});
 		for (const room of Object.values(box)) expect(room).toBeGreaterThanOrEqual(0);
 		await expect.poll(() => words.locator('[data-letter]').getAttribute('data-letter')).toBe('ل');
+		// Beside a name from right to left, a number keeps its side.
+		const isKept = (names: Element[]) => names.every((name) => /isolate/.test(getComputedStyle(name).unicodeBidi));
+		expect(await page.locator("[translate='no']").evaluateAll(isKept)).toBe(true);
 		await page.evaluate(() => history.back());
 		// Sooner than by itself.
 		await tickUntil(page, async () => (await page.locator('.hall-change').count()) === 0);
@@ -219,9 +222,15 @@ it('what has moved while the tab slept is not played', async () => {
 	expect(await page.locator('.hall-change, [data-risen]').count()).toBe(0);
 });
 
-it('the vote’s effect and its button are in sight in every window', async () => {
+function isInSight(element: Element): boolean {
+	const { left, right, top, bottom } = element.getBoundingClientRect();
+	const shown = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+	return top >= 0 && bottom <= innerHeight && shown !== null && (element.contains(shown) || shown.contains(element));
+}
+
+it('the vote’s effect and its button are in sight in every window, and so is what became of it', async () => {
 	await aRace();
-	const { page, open, submit, dialog, ask } = await aFan();
+	const { page, open, submit, success, dialog, ask } = await aFan();
 	await open('/leader-board');
 	await ask('Bex Corran');
 	for (const [width, height] of [
@@ -231,15 +240,15 @@ it('the vote’s effect and its button are in sight in every window', async () =
 	] as const) {
 		await page.setViewportSize({ width, height });
 		for (const part of [submit, dialog.getByText('Gap to #1 after this vote')]) {
-			await expect
-				.poll(() =>
-					part.evaluate((element) => {
-						const { top, bottom } = element.getBoundingClientRect();
-						return top >= 0 && bottom <= innerHeight && document.elementFromPoint(innerWidth / 2, bottom - 2) !== null;
-					}),
-				)
-				.toBe(true);
+			await expect.poll(() => part.evaluate(isInSight)).toBe(true);
 		}
+	}
+	await page.setViewportSize({ width: 844, height: 390 });
+	await page.getByRole('button', { name: '+1', exact: true }).click();
+	await submit.click();
+	for (const part of [success.getByRole('heading'), success.getByRole('button', { name: 'CONFIRM' })]) {
+		await part.waitFor();
+		await expect.poll(() => part.evaluate(isInSight)).toBe(true);
 	}
 });
 
