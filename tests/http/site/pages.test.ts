@@ -49,6 +49,15 @@ describe('a page', () => {
 		}
 	});
 
+	it('of an artist tells both names in its structured data, that in the reader’s script first', async () => {
+		const names = async (query: string) =>
+			/"name":"([^"]*)","alternateName":"([^"]*)"/
+				.exec((await get(`/artist/${contest.artistIds[1]}${query}`)).body)
+				?.slice(1);
+		expect(await names('')).toEqual(['Bex Corran', 'Bex Corran 이름']);
+		expect(await names('?lang=ko')).toEqual(['Bex Corran 이름', 'Bex Corran']);
+	});
+
 	it('[S2-70] of an article can be shared: title, text and address stand in its head', async () => {
 		const { body } = await get('/news/2');
 		for (const tag of [

@@ -336,4 +336,7 @@ it('an artist’s page tells their titles, and a birthday chart how far each bir
 		.getByText(/Jul 7 · D[-+]\d+$/)
 		.first()
 		.waitFor();
+	await page.setViewportSize({ width: 320, height: 480 });
+	const lines = await page.locator('.d-day').evaluateAll((days) => days.map((day) => day.getClientRects().length));
+	expect(new Set(lines)).toEqual(new Set([1]));
 });

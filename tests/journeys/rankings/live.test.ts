@@ -143,7 +143,7 @@ describe('the race', () => {
 	const race = (page: Page) => page.locator('.race');
 
 	it('marks how far artists have moved today, and who is new', async () => {
-		const { page, open } = await site.visitor();
+		const { page, open, expectAccessibleInBothThemes } = await site.visitor();
 		await open('/leader-board');
 		const card = (name: string) =>
 			page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Vote for ${name}` }) });
@@ -151,6 +151,7 @@ describe('the race', () => {
 		await card('Bex Corran').getByText('Down 1 place today').waitFor();
 		await card('Cleo Dastan').getByText('New', { exact: true }).waitFor();
 		expect(await card('Dov Elling').locator('.move-mark').count()).toBe(0);
+		await expectAccessibleInBothThemes();
 	});
 
 	it('opens below the hall: lines, the order of a moment, and a table', async () => {
