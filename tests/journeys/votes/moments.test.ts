@@ -233,6 +233,8 @@ it('the vote’s effect and its button are in sight in every window, and so is w
 	const { page, open, submit, success, dialog, ask } = await aFan();
 	await open('/leader-board');
 	await ask('Bex Corran');
+	// In the place of a portrait.
+	expect(await dialog.locator('[data-letter]').getAttribute('data-letter')).toBe('B');
 	for (const [width, height] of [
 		[320, 480],
 		[844, 390],

@@ -8,7 +8,7 @@ import { fanStyle } from '#ui/fan-color.ts';
 import { GemIcon } from '#ui/icons.tsx';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
-import { nameOf, namesOf } from '../../lib/artist-names.ts';
+import { initialOf, nameOf, namesOf } from '../../lib/artist-names.ts';
 import { Picture } from '../../lib/elements/picture.tsx';
 import { useSession, useWayBack } from '../../lib/session/session.tsx';
 import { useOnline } from '../../lib/use-online.ts';
@@ -76,7 +76,14 @@ function VoteHead({ target: { artist }, heading }: { target: VoteTarget; heading
 	const [first, second] = namesOf(artist);
 	return (
 		<div className="vote-head row gap-4">
-			<Picture src={artist.avatar_url} sizes="80px" alt="" width="80" height="80" standIn={null} />
+			<Picture
+				src={artist.avatar_url}
+				sizes="80px"
+				alt=""
+				width="80"
+				height="80"
+				standIn={<span className="artist-picture-none middle" data-letter={initialOf(nameOf(artist))} />}
+			/>
 			<div className="min-0">
 				<h2 id={heading} lang={first.lang} translate="no">
 					{first.text}
