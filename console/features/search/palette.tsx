@@ -228,6 +228,7 @@ export function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void 
 		[[commandKey, 'K'], 'Search everything and run commands'],
 		[['/'], 'Search the list on this screen'],
 		[[commandKey, 'S'], 'Save the open form'],
+		[[commandKey, 'Enter'], 'Do what the dialog asks'],
 		[['↑', '↓'], 'Move from row to row of a list'],
 		[['Enter'], 'Open the row'],
 		[['X'], 'Select the row'],
