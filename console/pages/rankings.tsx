@@ -18,7 +18,6 @@ import { Entries } from '../features/entries/entries.tsx';
 import { cardOf, type NewCard } from '../features/rankings/publish-ranking.tsx';
 import { EditRanking, NewRanking } from '../features/rankings/ranking-editor.tsx';
 import {
-	firstThree,
 	RankingStatusTag,
 	RankingSteps,
 	STANDING_MS,
@@ -169,7 +168,7 @@ function Stored({ id }: { id: string }) {
 		<EditorPanel title={ranking.title}>
 			<WaitsNotice name="ranking_key" value={id} />
 			{ranking.frozen && <StandingNow ranking={ranking} entries={entries} />}
-			<RankingSteps ranking={ranking} first={firstThree(entries).map(({ en_name: name }) => name)} />
+			<RankingSteps ranking={ranking} entries={entries} />
 			<EditRanking ranking={ranking} facts={{ artists: entries, siteGems, cards, addCard: entryCards && addCard }} />
 			<Entries ranking={ranking} />
 			<div className="row wraps gap-2">

@@ -33,7 +33,7 @@ const CASES_MAX = 100;
 const OVER = new Set(['voided', 'restored', 'dropped']);
 
 /** As the result names them: one that is hidden has no rank. */
-export const firstThree = (entries: readonly Entry[]) =>
+const firstThree = (entries: readonly Entry[]) =>
 	entries.filter(({ hidden, rank }) => !hidden && rank !== null).slice(0, 3);
 
 export function StandingNow({ ranking, entries }: { ranking: ConsoleRanking; entries: readonly Entry[] }) {
@@ -126,12 +126,13 @@ function Remaining({ until }: { until: number }) {
 	);
 }
 
-export function RankingSteps({ ranking, first }: { ranking: ConsoleRanking; first: readonly string[] }) {
+export function RankingSteps({ ranking, entries }: { ranking: ConsoleRanking; entries: readonly Entry[] }) {
 	const navigate = useNavigate();
 	const client = useQueryClient();
 	const dateTime = useDateTime();
 	const { title, status, stage, pause } = ranking;
 	const params = { ranking_key: ranking.ranking_key };
+	const first = firstThree(entries).map(({ en_name: name }) => name);
 	return (
 		<div className="row wraps gap-2">
 			{pause && (
