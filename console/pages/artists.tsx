@@ -31,7 +31,7 @@ export default function ArtistsPage() {
 					key: 'name',
 					header: 'Artist',
 					sortAs: 'name',
-					exportAs: ['artist_id', 'en_name'],
+					exportAs: ['artist_id', 'en_name', 'sub_title'],
 					render: (row) => (
 						<span className="row gap-3">
 							<Face url={row.avatar?.url} />
@@ -40,13 +40,7 @@ export default function ArtistsPage() {
 					),
 				},
 				{ key: 'id', header: 'Number', optional: true, sortAs: 'newest', render: 'artist_id' },
-				{
-					key: 'native',
-					header: 'Native name',
-					room: 'much',
-					exportAs: ['native_name', 'sub_title'],
-					render: (row) => row.native_name ?? row.sub_title,
-				},
+				{ key: 'native_name', header: 'Native name', room: 'much', render: (row) => row.native_name ?? row.sub_title },
 				{
 					key: 'kind',
 					header: 'Kind',

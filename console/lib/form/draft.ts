@@ -152,7 +152,7 @@ function found<Values>(state: State<Values>, { values, base, version, time, key 
 
 /** Takes over what only the others have changed, and tells what both have. Nothing is left of edits that are stored by now. */
 function met<Values extends object>(
-	{ values, base, key }: State<Values>,
+	{ values, base, key, brought, keptTime }: State<Values>,
 	stored: Values,
 	version: number,
 	isSame: (one: Values, other: Values) => boolean,
@@ -166,7 +166,8 @@ function met<Values extends object>(
 		...begun(stored, version, key),
 		values: mine,
 		theirs: pick(stored, clashes),
-		brought: same(stored, base) ? null : 'theirs',
+		brought: same(stored, base) ? brought : 'theirs',
+		keptTime,
 	};
 }
 

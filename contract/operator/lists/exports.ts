@@ -30,7 +30,7 @@ export const exportedColumns = {
 		'paid',
 	],
 	/** As an import of entries reads them. */
-	artists: ['artist_id', 'en_name', 'native_name', 'sub_title', 'kind', 'fan_color', 'status'],
+	artists: ['artist_id', 'en_name', 'sub_title', 'native_name', 'kind', 'fan_color', 'status'],
 	audit: ['id', 'time', 'operator', 'action', 'target', 'why', 'before', 'after'],
 	caseVotes: ['fan', 'name', 'country', 'artist', 'tickets', 'cost', 'cast', 'state'],
 } as const;

@@ -260,11 +260,10 @@ it.each([1440, 390])(
 		await page.getByRole('dialog', { name: 'Waiting for approval' }).waitFor();
 		await strike('Escape');
 		await second.goTo('/console/approvals');
-		await second.press('Approve', second.page.getByRole('article', { name: /curtain/ }).first());
+		await second.press('Approve', second.page.getByRole('article', { name: new RegExp(key) }));
 		await second.type('Seen, too');
 		await second.key('Control+Enter');
 		await second.page.getByText('Approved. The change has been made.').waitFor();
-		await page.bringToFront();
 		await press('Take the home card down');
 		await press('Take down', page.getByRole('dialog'));
 		await standing.getByText('Certified').waitFor();
