@@ -210,6 +210,7 @@ it('closing night: a ranking is paused and resumed, and the card of the one that
 	await goTo('/console/rankings/november');
 	// It has opened: its rules cannot be changed any more.
 	await expect.poll(() => page.getByLabel(/^(?:Starts|First day)/).isDisabled()).toBe(true);
+	await page.getByText('Voting has begun: only title and cover can change now.').waitFor();
 	expect(await page.getByLabel('Import a CSV file').count()).toBe(0);
 	await button('Pause');
 	await why();
