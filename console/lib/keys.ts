@@ -36,7 +36,7 @@ function commandOf(event: KeyboardEvent, { onSearch, onHelp }: Parameters<typeof
 	const inDialog = document.querySelector('dialog[open]') !== null;
 	if (event.ctrlKey || event.metaKey) {
 		if (event.shiftKey) return null;
-		if (letterOf(event) === 's') return saveForm;
+		if (letterOf(event) === 's' || event.key === 'Enter') return saveForm;
 		return letterOf(event) === 'k' && !inDialog ? onSearch : null;
 	}
 	if (inDialog || isTyping(document.activeElement)) return null;
@@ -44,10 +44,11 @@ function commandOf(event: KeyboardEvent, { onSearch, onHelp }: Parameters<typeof
 	return event.key === '/' ? () => focusListSearch(onSearch) : null;
 }
 
-/** Submits the form that has the focus, or else the open editor. */
+/** Submits the form that has the focus, or else that of the dialog, and without one the open editor. */
 function saveForm(): void {
 	const inFocus = document.activeElement?.closest('form');
-	const form = inFocus ?? document.querySelector<HTMLFormElement>('dialog[open] form, main form.editor-form');
+	const screen = document.querySelector('dialog[open]') ?? document.querySelector('main');
+	const form = inFocus ?? screen?.querySelector<HTMLFormElement>('form:is(.dialog-body, .editor-form)');
 	const button = form?.querySelector<HTMLButtonElement>('button[type="submit"]');
 	if (button && !button.disabled) form?.requestSubmit(button);
 }

@@ -31,6 +31,7 @@ export default function ArtistsPage() {
 					key: 'name',
 					header: 'Artist',
 					sortAs: 'name',
+					exportAs: ['artist_id', 'en_name', 'sub_title'],
 					render: (row) => (
 						<span className="row gap-3">
 							<Face url={row.avatar?.url} />
@@ -39,14 +40,20 @@ export default function ArtistsPage() {
 					),
 				},
 				{ key: 'id', header: 'Number', optional: true, sortAs: 'newest', render: 'artist_id' },
-				{ key: 'native', header: 'Native name', room: 'much', render: (row) => row.native_name ?? row.sub_title },
+				{ key: 'native_name', header: 'Native name', room: 'much', render: (row) => row.native_name ?? row.sub_title },
 				{
 					key: 'kind',
 					header: 'Kind',
 					room: 'some',
 					render: (row) => <span className="data-word">{kinds[row.kind]}</span>,
 				},
-				{ key: 'color', header: 'Fandom color', room: 'some', render: (row) => <Swatch hex={row.fan_color} /> },
+				{
+					key: 'color',
+					exportAs: ['fan_color'],
+					header: 'Fandom color',
+					room: 'some',
+					render: (row) => <Swatch hex={row.fan_color} />,
+				},
 				{
 					key: 'status',
 					header: 'Status',
@@ -167,7 +174,7 @@ const ColorField = ({ value, onChange, name }: { value: string; onChange: (hex: 
 		<TextInput
 			label="Fandom color"
 			placeholder="#RRGGBB"
-			hint="Leave empty to use the hall’s color."
+			hint="Leave empty to use the site’s own colors."
 			error={value === '' || isHex(value) ? null : 'Write it as #RRGGBB'}
 			value={value}
 			onChange={(text) => onChange(text.trim())}

@@ -4,6 +4,7 @@ import { listEntries } from '#contract/operator/rankings/entries.ts';
 import {
 	type BirthdayProposal,
 	cloneLastMonth,
+	type ConsoleRanking,
 	createRanking,
 	listBirthdayProposals,
 	listRankings,
@@ -150,12 +151,15 @@ function New() {
 	);
 }
 
+/** The clock, a job and other operators take it from its opening to its certificate. */
+const againAfter = (ranking: ConsoleRanking | undefined) =>
+	ranking?.frozen && ranking.stage !== 'certified' ? STANDING_MS : false;
+
 function Stored({ id }: { id: string }) {
 	const params = { ranking_key: id };
-	const read = useRead(readRanking, { params });
+	const read = useRead(readRanking, { params }, { refetchInterval: ({ state }) => againAfter(state.data?.ranking) });
 	const ranking = read.data?.ranking;
-	const refetchInterval = ranking?.stage === 'open' && ranking.frozen ? STANDING_MS : false;
-	const { entries = [] } = useRead(listEntries, { params }, { refetchInterval }).data ?? {};
+	const { entries = [] } = useRead(listEntries, { params }, { refetchInterval: againAfter(ranking) }).data ?? {};
 	const entryCards = useRead(readEntryCards, {}).data;
 	const { mutateAsync: setCards } = useSend(setEntryCards);
 	const siteGems = useRead(readSettings, {}).data?.settings.ticket2gem_ratio;
@@ -168,7 +172,7 @@ function Stored({ id }: { id: string }) {
 		<EditorPanel title={ranking.title}>
 			<WaitsNotice name="ranking_key" value={id} />
 			{ranking.frozen && <StandingNow ranking={ranking} entries={entries} />}
-			<RankingSteps ranking={ranking} first={entries.slice(0, 3).map(({ en_name: name }) => name)} />
+			<RankingSteps ranking={ranking} entries={entries} />
 			<EditRanking ranking={ranking} facts={{ artists: entries, siteGems, cards, addCard: entryCards && addCard }} />
 			<Entries ranking={ranking} />
 			<div className="row wraps gap-2">

@@ -64,6 +64,7 @@ export function resource<
 			...call,
 			path,
 			summary: creates,
+			idempotent: true,
 			body: z.object({ ...(first as First), ...fields }),
 			problems: [...problems, ...(first && id in first ? (['key_taken'] as const) : [])],
 		}),

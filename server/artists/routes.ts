@@ -9,10 +9,10 @@ import * as calls from '#contract/operator/artists.ts';
 import { setArtistsHidden as hideCall } from '#contract/operator/lists/bulk.ts';
 import { exportArtists } from '#contract/operator/lists/exports.ts';
 import { serveExport } from '#server/audit-trail/routes.ts';
-import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { serveCreation, serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { serveRemoval } from '#server/resources/routes.ts';
-import { createRow, readRow } from '#server/resources/table.ts';
-import { artist, artistCells, editArtist, listArtists, setArtistsHidden } from './operator/artists.ts';
+import { readRow } from '#server/resources/table.ts';
+import { artist, artistCells, createArtistIn, editArtist, listArtists, setArtistsHidden } from './operator/artists.ts';
 
 export function artistRoutes(app: FastifyInstance, { known, boards }: { known: LastKnown; boards: Boards }): void {
 	const sharing = { cacheControl: 'public, max-age=0, s-maxage=1', known };
@@ -27,9 +27,12 @@ export function artistOperatorRoutes(deps: ConsoleDeps): void {
 	serveOperator(deps, calls.readArtist, async ({ params }) => ({
 		artist: await readRow(db, artist, params.artist_id),
 	}));
-	serveOperator(deps, calls.createArtist, async ({ operator, body }) => ({
-		artist: await db.transaction((tx) => createRow(tx, operator, artist, body)),
-	}));
+	serveCreation(
+		deps,
+		calls.createArtist,
+		async (tx, { operator, body }) => ({ id: await createArtistIn(tx, operator, body) }),
+		async ({ id }) => ({ artist: await readRow(db, artist, id) }),
+	);
 	serveOperator(deps, calls.editArtist, ({ operator, params, body }) =>
 		editArtist(db, operator, params.artist_id, body),
 	);

@@ -1,7 +1,7 @@
 /** The calls of what operators edit, from its description. */
 import type * as z from 'zod/mini';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
-import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { serveCreation, serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { sql, type Sql } from '#server/kernel/database.ts';
 import { createRow, editRow, removeRow, rowsOf, type Table, withPictures } from './table.ts';
 
@@ -34,10 +34,7 @@ export function serveListed<List extends Endpoint>(deps: ConsoleDeps, listed: Li
 		return { [many]: rows.map(withPictures) } as ReplyOf<List>;
 	};
 	serveOperator(deps, listed.list, list);
-	serveOperator(deps, listed.create, async ({ operator, body }) => {
-		await db.transaction((tx) => createRow(tx, operator, listed, body as object));
-		return list();
-	});
+	serveCreation(deps, listed.create, (tx, { operator, body }) => createRow(tx, operator, listed, body as object), list);
 	serveOperator(deps, listed.edit, async ({ operator, params, body }) => {
 		await db.transaction((tx) => editRow(tx, operator, listed, idIn(params), body as Body));
 		return list();

@@ -56,7 +56,7 @@ function Ask({ ranking, facts, onClose }: Pick<PublishRankingProps, 'ranking' | 
 		onClose();
 		const refusal = await (withCard && addCard?.(newCard).then(() => null, errorText));
 		if (refusal) toast(`Published, but no home card was added: ${refusal}`);
-		else toast('Published: visible to fans', 'success');
+		else toast('Published', 'success');
 	}
 	const opens = localText(ranking.starts_local);
 	const publish = useSend(publishRanking, () => void finish());

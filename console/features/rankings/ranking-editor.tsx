@@ -117,7 +117,7 @@ function useRankingFields(
 	return {
 		...first,
 		draft: null,
-		title: { label: 'Title' },
+		title: { label: 'Title', hint: fixed ? 'Voting has begun: only title and cover can change now.' : undefined },
 		starts_local: { label: 'Starts', render: () => <PeriodFields draft={draft} disabled={fixed} /> },
 		// One part of the form sets both.
 		ends_local: { label: 'Ends before', render: () => null },

@@ -32,6 +32,10 @@ export const STANDING_MS = 10_000;
 const CASES_MAX = 100;
 const OVER = new Set(['voided', 'restored', 'dropped']);
 
+/** As the result names them: one that is hidden has no rank. */
+const firstThree = (entries: readonly Entry[]) =>
+	entries.filter(({ hidden, rank }) => !hidden && rank !== null).slice(0, 3);
+
 export function StandingNow({ ranking, entries }: { ranking: ConsoleRanking; entries: readonly Entry[] }) {
 	const dateTime = useDateTime();
 	const may = useMay();
@@ -42,7 +46,7 @@ export function StandingNow({ ranking, entries }: { ranking: ConsoleRanking; ent
 	const seen = useRead(readConcentration, { params: { ranking_key: key }, query: {} }, again).data;
 	const open = cases.filter(({ state }) => !OVER.has(state));
 	const unusual = seen?.artists.filter((artist) => artist.unusual > 0).length ?? 0;
-	const first = entries.filter(({ hidden, rank }) => !hidden && rank !== null).slice(0, 3);
+	const first = firstThree(entries);
 	const [one, two] = first;
 	const votes = (count: number) => <>{counted(count, 'vote')}</>;
 	const clock: Fact =
@@ -122,12 +126,13 @@ function Remaining({ until }: { until: number }) {
 	);
 }
 
-export function RankingSteps({ ranking, first }: { ranking: ConsoleRanking; first: readonly string[] }) {
+export function RankingSteps({ ranking, entries }: { ranking: ConsoleRanking; entries: readonly Entry[] }) {
 	const navigate = useNavigate();
 	const client = useQueryClient();
 	const dateTime = useDateTime();
 	const { title, status, stage, pause } = ranking;
 	const params = { ranking_key: ranking.ranking_key };
+	const first = firstThree(entries).map(({ en_name: name }) => name);
 	return (
 		<div className="row wraps gap-2">
 			{pause && (

@@ -227,7 +227,7 @@ export function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void 
 	const keys: [string[], string][] = [
 		[[commandKey, 'K'], 'Search everything and run commands'],
 		[['/'], 'Search the list on this screen'],
-		[[commandKey, 'S'], 'Save the open form'],
+		[[commandKey, 'Enter'], 'Save the open form, or do what a dialog asks'],
 		[['↑', '↓'], 'Move from row to row of a list'],
 		[['Enter'], 'Open the row'],
 		[['X'], 'Select the row'],

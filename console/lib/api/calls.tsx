@@ -10,6 +10,10 @@ import { FieldError } from '#ui/primitives/form-field.tsx';
 
 const texts = new Map<string, string>([
 	['network', 'The server could not be reached. Your input is still here. Please try again.'],
+	[
+		'idempotency_key_reused',
+		'The first attempt was saved, without your last changes. Make them there: it is in the list.',
+	],
 	['timeout', 'The server took too long. The change may have been saved: check before you try again.'],
 	['upload_running', 'Not saved: a picture is still being uploaded. Save again when it is there.'],
 	['passkey_not_used', 'No passkey was used. Please try again.'],
@@ -56,14 +60,17 @@ export function useWrite<Input, Reply>(
 ) {
 	const client = useQueryClient();
 	const keyOf = useIdempotencyKey();
+	/** How often it was done: the same asked once more is a new request. */
+	const done = useRef(0);
 	const isThere = useRef(false);
 	useEffect(() => {
 		isThere.current = true;
 		return () => void (isThere.current = false);
 	}, []);
 	return useMutation({
-		mutationFn: (input: Input) => write(input, { idempotencyKey: keyOf(input ?? null) }),
+		mutationFn: (input: Input) => write(input, { idempotencyKey: keyOf([done.current, input]) }),
 		onSuccess: async (reply, input) => {
+			done.current += 1;
 			// What is read again may take it off the screen, because it is done.
 			const wasThere = isThere.current;
 			if (!leaves) await readAgain(client);
@@ -79,14 +86,14 @@ export const useSend = <E extends Endpoint>(
 	endpoint: E,
 	then?: (reply: ReplyOf<E>, input: Asked<E>) => void,
 	leaves = false,
-) => useWrite((input: Asked<E>, once) => call(endpoint, input, endpoint.idempotent ? once : {}), then, leaves);
+) => useWrite((input: Asked<E>, once) => call(endpoint, input, once), then, leaves);
 
 export const readAgain = (client: QueryClient): Promise<void> => client.invalidateQueries();
 
 interface CallOptions {
 	signal?: AbortSignal;
 	/** Created before the first attempt and kept for every retry, so that the server does it once. */
-	idempotencyKey?: string;
+	idempotencyKey?: string | undefined;
 	/** Sent instead of a JSON body, if the call takes a file. */
 	file?: File;
 }
@@ -99,7 +106,7 @@ export async function call<E extends Endpoint>(
 	input: InputOf<E> & CallInput,
 	options: CallOptions = {},
 ): Promise<ReplyOf<E>> {
-	const keyed = endpoint.idempotent ? { idempotencyKey: newKey(), ...options } : options;
+	const keyed = { ...options, idempotencyKey: endpoint.idempotent && (options.idempotencyKey ?? newKey()) };
 	let answer = await ask(endpoint, input, keyed);
 	// Send the same request once more, with the same key, after the operator used a passkey.
 	if (await afterStepUp(answer.error)) answer = await ask(endpoint, input, keyed);

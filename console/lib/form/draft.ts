@@ -20,6 +20,8 @@ interface State<Values> {
 	known: { stored: Values; version: number };
 	/** True until the edits have met a newer version. */
 	isLate: boolean;
+	/** Names what is written until it is stored. However often it is sent, it is made once. */
+	key: string;
 }
 
 const KEEP_AFTER_MS = 400;
@@ -36,10 +38,10 @@ export function useDraft<Values extends object>(
 	isSame: (one: Values, other: Values) => boolean,
 ) {
 	const [state, setState] = useState<State<Values>>(() => begun(stored, version));
-	const { values, base, known } = state;
+	const { values, base, known, key } = state;
 	const changed = !same(values, base);
 	const isNew = !same(known, { stored, version });
-	if (isNew && !changed) setState(begun(stored, version));
+	if (isNew && !changed) setState(begun(stored, version, state.key));
 	else if (isNew && state.isLate && version > known.version) setState(met(state, stored, version, isSame));
 	const [isKept, setKept] = useState<boolean | null>(null);
 	const [isSent, setSent] = useState<Sent>('kept');
@@ -47,7 +49,7 @@ export function useDraft<Values extends object>(
 	/** There are edits, or were: they may be kept. */
 	const isSomewhere = useRef(false);
 	useEffect(() => {
-		const edits = changed ? { values, base, version: known.version, time: presentSeconds() * 1000 } : null;
+		const edits = changed ? { values, base, version: known.version, time: presentSeconds() * 1000, key } : null;
 		latest.current = edits;
 		if (name === null || edits === null) return undefined;
 		const timer = setTimeout(() => setKept(keepDraft(name, edits)), KEEP_AFTER_MS);
@@ -67,7 +69,7 @@ export function useDraft<Values extends object>(
 			clearTimeout(timer);
 			clearTimeout(later);
 		};
-	}, [name, values, base, known, changed]);
+	}, [name, values, base, known, changed, key]);
 	useEffect(() => {
 		if (name === null) return undefined;
 		let isOpen = true;
@@ -129,7 +131,7 @@ export function useDraft<Values extends object>(
 	};
 }
 
-const begun = <Values>(stored: Values, version: number): State<Values> => ({
+const begun = <Values>(stored: Values, version: number, key = newKey()): State<Values> => ({
 	values: stored,
 	base: stored,
 	known: { stored, version },
@@ -137,19 +139,20 @@ const begun = <Values>(stored: Values, version: number): State<Values> => ({
 	brought: null,
 	keptTime: null,
 	isLate: false,
+	key,
 });
 
 /** They are older than what is stored, or of the same version. A newer version is met at once. */
-function found<Values>(state: State<Values>, { values, base, version, time }: KeptDraft<Values>): State<Values> {
+function found<Values>(state: State<Values>, { values, base, version, time, key }: KeptDraft<Values>): State<Values> {
 	const { known } = state;
 	const kept = { values: { ...known.stored, ...values }, base: { ...known.stored, ...base } };
 	const at = { stored: version === known.version ? known.stored : kept.base, version };
-	return { ...begun(kept.base, version), ...kept, known: at, brought: 'kept', keptTime: time, isLate: true };
+	return { ...begun(kept.base, version, key), ...kept, known: at, brought: 'kept', keptTime: time, isLate: true };
 }
 
 /** Takes over what only the others have changed, and tells what both have. Nothing is left of edits that are stored by now. */
 function met<Values extends object>(
-	{ values, base }: State<Values>,
+	{ values, base, key, brought, keptTime }: State<Values>,
 	stored: Values,
 	version: number,
 	isSame: (one: Values, other: Values) => boolean,
@@ -160,10 +163,11 @@ function met<Values extends object>(
 	if (edited.some((field) => field !== 'why') && isSame(mine, stored)) return begun(stored, version);
 	const clashes = edited.filter((field) => !same(stored[field], base[field]) && !same(stored[field], values[field]));
 	return {
-		...begun(stored, version),
+		...begun(stored, version, key),
 		values: mine,
 		theirs: pick(stored, clashes),
-		brought: 'theirs',
+		brought: same(stored, base) ? brought : 'theirs',
+		keptTime,
 	};
 }
 
@@ -180,6 +184,7 @@ interface KeptDraft<Values> {
 	version: number;
 	/** Time of the last edit by the server's clock, in milliseconds: a device's may be days ahead. */
 	time: number;
+	key?: string | undefined;
 }
 
 const PREFIX = 'console-draft';
@@ -243,9 +248,9 @@ async function livingPages(): Promise<Set<string>> {
 function readKept<Values>(text: string | null): KeptDraft<Values> | null {
 	try {
 		const draft = JSON.parse(text ?? 'null') as Partial<KeptDraft<Values>> | null;
-		const { values, base, version, time } = draft ?? {};
+		const { values, base, version, time, key } = draft ?? {};
 		if (typeof values !== 'object' || typeof base !== 'object' || !values || !base) return null;
-		return typeof version === 'number' && typeof time === 'number' ? { values, base, version, time } : null;
+		return typeof version === 'number' && typeof time === 'number' ? { values, base, version, time, key } : null;
 	} catch {
 		return null;
 	}

@@ -103,9 +103,10 @@ export function useItem<Of extends Edited, Item extends { version: number }, Val
 		try {
 			const isNew = create && (stored === undefined || isGone);
 			const body = bodyOf(values);
+			const once = { idempotencyKey: draft.key };
 			const reply = (await (isNew
-				? call(create, { body } as Asked<Endpoint>)
-				: call(edit, { params, body: { ...body, version: version || null } } as Asked<Endpoint>))) as SavedOf<Of>;
+				? call(create, { body } as Asked<Endpoint>, once)
+				: call(edit, { params, body: { ...body, version: version || null } } as Asked<Endpoint>, once))) as SavedOf<Of>;
 			await readAgain(client);
 			const waits = typeof (Object(reply) as { approval_id?: unknown }).approval_id === 'string';
 			draft.settle(waits ? draft.base : values);

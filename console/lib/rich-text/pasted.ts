@@ -33,6 +33,7 @@ export function cleanPasted(html: string) {
 	const { body } = page;
 	removeUnseen(body);
 	readWordLists(body);
+	for (const list of all(body, ':is(ul, ol) > :is(ul, ol)')) readInnerList(list);
 	for (const [place, signs] of Object.entries(RAISED)) readRaised(body, place, signs);
 	const leftOut = { pictures: 0, videos: 0, links: 0 };
 	const files = new Map<string, File>();
@@ -115,6 +116,12 @@ function readWordLists(body: HTMLElement): void {
 	}
 }
 
+/** A list within a list, and not within an item, belongs to the item before it. Google Docs begins an indented list by one. */
+function readInnerList(list: HTMLElement): void {
+	if (list.previousElementSibling) list.previousElementSibling.append(list);
+	else list.replaceWith(...list.childNodes);
+}
+
 const RAISED = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ', sub: '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙ' };
 
 /** Without its place, 10⁶ would be read as 106. What has no sign of its own stands on the line. */
@@ -175,8 +182,8 @@ function keepPicture(image: HTMLElement, files: Map<string, File>): boolean {
 		return true;
 	}
 	const isEmoji = /^\p{RGI_Emoji}$/v.test(alt);
-	// One pixel counts a visit, and what is hidden from a reader decorates.
-	const isNothing = ['0', '1'].includes(image.getAttribute('width') ?? '') || image.ariaHidden === 'true';
+	// One pixel counts a visit, what is hidden from a reader decorates, and Google Docs draws the box of a thing to do.
+	const isNothing = image.matches('[width="0"], [width="1"], [aria-hidden="true"], [aria-roledescription="checkbox"]');
 	const file = isEmoji || isNothing ? null : fileWithin(address);
 	if (file) {
 		const name = crypto.randomUUID();
@@ -208,6 +215,10 @@ function ownMedia(address: string): string | null {
 
 /** The text of a link stays in any case. A place within the other document is nothing to tell of. */
 function keepLink(link: HTMLElement): boolean {
+	const url = URL.parse(link.getAttribute('href') ?? '');
+	// Mail and documents of Google lead over an address that counts readers.
+	if (url?.host === 'www.google.com' && url.pathname === '/url')
+		link.setAttribute('href', url.searchParams.get('q') ?? '');
 	const address = link.getAttribute('href')?.trim() ?? '';
 	if (/^(?:https:\/\/|mailto:|\/(?![/\\]))/i.test(address)) return true;
 	link.replaceWith(...link.childNodes);

@@ -73,6 +73,7 @@ export const updateIncident = endpoint({
 	body: z.object({ version, state: incidentState, words: text }),
 	reply: one,
 	problems: ['incident_not_found', 'stale_edit'],
+	idempotent: true,
 });
 
 /** Gems for fans whose votes a fault refused. docs/operating/make-good.md has the rule. */

@@ -29,7 +29,8 @@ export const exportedColumns = {
 		'currency',
 		'paid',
 	],
-	artists: ['id', 'name', 'native', 'kind', 'color', 'status'],
+	/** As an import of entries reads them. */
+	artists: ['artist_id', 'en_name', 'sub_title', 'native_name', 'kind', 'fan_color', 'status'],
 	audit: ['id', 'time', 'operator', 'action', 'target', 'why', 'before', 'after'],
 	caseVotes: ['fan', 'name', 'country', 'artist', 'tickets', 'cost', 'cast', 'state'],
 } as const;

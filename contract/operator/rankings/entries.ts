@@ -140,6 +140,7 @@ export const commitImport = endpoint({
 		'too_many_entries',
 		'artists_alike',
 	],
+	idempotent: true,
 });
 
 export const exportResults = endpoint({

@@ -109,6 +109,7 @@ export const createRanking = endpoint({
 	/** Null while the ranking waits for approval. */
 	reply: z.object({ ranking: z.nullable(consoleRanking), approval_id: waitsAs }),
 	problems: ['ranking_exists', 'period_invalid', 'media_unknown', 'step_up_required', 'passkey_missing'],
+	idempotent: true,
 });
 
 export const cloneLastMonth = endpoint({
@@ -118,6 +119,7 @@ export const cloneLastMonth = endpoint({
 	access: 'operator:editor',
 	reply: one,
 	problems: ['ranking_exists', 'ranking_not_found'],
+	idempotent: true,
 });
 
 export const editRanking = endpoint({
@@ -236,4 +238,5 @@ export const makeBirthdayRanking = endpoint({
 	params: z.object({ month }),
 	reply: z.object({ ranking: consoleRanking }),
 	problems: ['ranking_not_found', 'ranking_exists'],
+	idempotent: true,
 });

@@ -125,11 +125,12 @@ async function expectUnlisted(tx: Tx, artistId: number): Promise<void> {
 }
 
 export const artistCells = {
-	id: (artist: ConsoleArtist) => artist.artist_id,
-	name: (artist: ConsoleArtist) => artist.en_name,
-	native: (artist: ConsoleArtist) => artist.native_name ?? artist.sub_title,
+	artist_id: (artist: ConsoleArtist) => artist.artist_id,
+	en_name: (artist: ConsoleArtist) => artist.en_name,
+	native_name: (artist: ConsoleArtist) => artist.native_name,
+	sub_title: (artist: ConsoleArtist) => artist.sub_title,
 	kind: (artist: ConsoleArtist) => artist.kind,
-	color: (artist: ConsoleArtist) => artist.fan_color,
+	fan_color: (artist: ConsoleArtist) => artist.fan_color,
 	status: (artist: ConsoleArtist) => (artist.hidden ? 'hidden' : 'visible'),
 };
 

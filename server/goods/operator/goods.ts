@@ -37,20 +37,21 @@ const payloadShape = z.object({
 });
 
 /** Saves goods, or returns the ID of the approval request if the change needs approval. @throws {Problem} */
-export function saveGoods({ db, changeBound }: GoodsDeps, actor: Actor, { why, ...change }: Change & { why: string }) {
-	return db.transaction(async (tx) => {
-		const { goods_id: goodsId, version, fields } = change;
-		await expectMedia(tx, fields.media_id);
-		// Withdrawn goods are kept as they are, whatever the provider has stopped taking.
-		if (!fields.withdrawn && !isChargeable(fields.price_minor, fields.currency))
-			throw new Problem('price_unchargeable');
-		if (goodsId !== null)
-			expectLatest(await lockRow(tx, stored, goodsId), { version: version ?? 0, missing: 'goods_not_found' });
-		const large = isLargeOffer(fields, await readStoreADayAgo(tx, goodsId), changeBound);
-		const target = `goods:${goodsId ?? 'new'}`;
-		const asked = { kind: 'goods_change', payload: change, large, why, target } as const;
-		return applyOrRequestApproval(tx, actor, asked, () => store(tx, actor, { ...change, why }));
-	});
+export async function saveGoods(
+	tx: Tx,
+	actor: Actor,
+	{ why, changeBound, ...change }: Change & { why: string; changeBound: number },
+): Promise<string | null> {
+	const { goods_id: goodsId, version, fields } = change;
+	await expectMedia(tx, fields.media_id);
+	// Withdrawn goods are kept as they are, whatever the provider has stopped taking.
+	if (!fields.withdrawn && !isChargeable(fields.price_minor, fields.currency)) throw new Problem('price_unchargeable');
+	if (goodsId !== null)
+		expectLatest(await lockRow(tx, stored, goodsId), { version: version ?? 0, missing: 'goods_not_found' });
+	const large = isLargeOffer(fields, await readStoreADayAgo(tx, goodsId), changeBound);
+	const target = `goods:${goodsId ?? 'new'}`;
+	const asked = { kind: 'goods_change', payload: change, large, why, target } as const;
+	return applyOrRequestApproval(tx, actor, asked, () => store(tx, actor, { ...change, why }));
 }
 
 export async function performGoodsChange(tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<void> {

@@ -1,18 +1,23 @@
 import { serveRemoval } from '#server/resources/routes.ts';
 import * as calls from '#contract/operator/goods.ts';
-import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { serveCreation, serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { listGoods, saveGoods, stored, type GoodsDeps } from './goods.ts';
 
 export function goodsOperatorRoutes(deps: ConsoleDeps & GoodsDeps): void {
-	const { db } = deps;
+	const { db, changeBound } = deps;
 	serveOperator(deps, calls.listGoods, async () => ({ goods: await listGoods(db) }));
-	serveOperator(deps, calls.createGoods, async ({ operator, body: { why, ...fields } }) => {
-		const approvalId = await saveGoods(deps, operator, { goods_id: null, version: null, fields, why });
-		return { goods: await listGoods(db), approval_id: approvalId };
-	});
+	serveCreation(
+		deps,
+		calls.createGoods,
+		async (tx, { operator, body: { why, ...fields } }) => ({
+			approval_id: await saveGoods(tx, operator, { goods_id: null, version: null, fields, why, changeBound }),
+		}),
+		async (made) => ({ goods: await listGoods(db), ...made }),
+	);
 	serveRemoval(deps, calls.removeGoods, stored);
 	serveOperator(deps, calls.editGoods, async ({ operator, params, body: { version, why, ...fields } }) => {
-		const approvalId = await saveGoods(deps, operator, { goods_id: params.goods_id, version, fields, why });
+		const change = { goods_id: params.goods_id, version, fields, why, changeBound };
+		const approvalId = await db.transaction((tx) => saveGoods(tx, operator, change));
 		return { goods: await listGoods(db), approval_id: approvalId };
 	});
 }

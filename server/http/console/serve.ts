@@ -7,7 +7,8 @@ import { mayUse } from '#contract/operator/operators/session.ts';
 import { CONSOLE_HEADER } from '#contract/operator/shapes.ts';
 import type { AskingOperator, OperatorSession } from '#server/kernel/caller.ts';
 import { hashSecret, expectEntered, expectSteppedUp } from '#server/kernel/caller.ts';
-import type { Database } from '#server/kernel/database.ts';
+import type { Database, Tx } from '#server/kernel/database.ts';
+import { onceByOperator } from '#server/kernel/idempotency.ts';
 import { envelope, orRefuse, Problem } from '#server/kernel/problem.ts';
 import { checkedInput, expectIdempotencyKey, route } from '../serve.ts';
 import { mended } from '#contract/values/text.ts';
@@ -34,6 +35,26 @@ type Handler<E extends Endpoint, Answer> = (asked: AskedByOperator<E>) => Promis
 
 export function serveOperator<E extends Endpoint>(deps: ConsoleDeps, endpoint: E, handler: Handler<E, ReplyOf<E>>) {
 	answer(deps, endpoint, async (asked) => envelope(await handler(asked)));
+}
+
+/**
+ * Serves a call that makes something. Sent again under its key, because the answer was lost, it makes nothing more and
+ * answers for what was made.
+ * @param replyOf answers from what `make` returned, which is stored: an id rather than a text
+ */
+export function serveCreation<E extends Endpoint, Made extends object>(
+	deps: ConsoleDeps,
+	endpoint: E,
+	make: (tx: Tx, asked: AskedByOperator<E>) => Promise<Made>,
+	replyOf: (made: Made) => Promise<ReplyOf<E>> | ReplyOf<E>,
+): void {
+	serveOperator(deps, endpoint, async (asked) => {
+		const { operator, params, body, idempotencyKey: key } = asked;
+		// It says what the operator saw, not what they wrote. After a lost answer they see a later one.
+		const { version: _, ...written } = Object(body) as { version?: number };
+		const request = { operatorId: operator.operatorId, operation: endpoint.name, key, request: { params, written } };
+		return replyOf(await deps.db.transaction((tx) => onceByOperator(tx, request, () => make(tx, asked))));
+	});
 }
 
 export function serveOperatorFile<E extends Endpoint>(deps: ConsoleDeps, call: E, handler: Handler<E, FastifyReply>) {

@@ -19,19 +19,17 @@ export const listIncidents = (db: Db): Promise<Incident[]> =>
 export const lockIncident = async (tx: Tx, incidentId: number): Promise<Incident> =>
 	orRefuse(await lockRow(tx, stored, incidentId), 'incident_not_found');
 
-export function openIncident(
-	db: Database,
+export async function openIncident(
+	tx: Tx,
 	actor: Actor,
 	{ state, words, starts_local: starts, ...fields }: CheckedInputOf<typeof calls.openIncident>['body'],
 ): Promise<Incident> {
-	return db.transaction(async (tx) => {
-		await expectPast(tx, { starts, ends: null });
-		const incidentId = Number(await insertRow(tx, stored, { ...fields, state, starts_local: starts }));
-		await insertUpdate(tx, incidentId, { state, words, operatorId: actor.operatorId });
-		const after = { ...fields, starts_local: starts, state, words };
-		await record(tx, actor, { action: 'incident.open', target: `incident:${incidentId}`, after });
-		return lockIncident(tx, incidentId);
-	});
+	await expectPast(tx, { starts, ends: null });
+	const incidentId = Number(await insertRow(tx, stored, { ...fields, state, starts_local: starts }));
+	await insertUpdate(tx, incidentId, { state, words, operatorId: actor.operatorId });
+	const after = { ...fields, starts_local: starts, state, words };
+	await record(tx, actor, { action: 'incident.open', target: `incident:${incidentId}`, after });
+	return lockIncident(tx, incidentId);
 }
 
 export function editIncident(
@@ -40,36 +38,36 @@ export function editIncident(
 	incidentId: number,
 	{ version, starts_local: starts, ends_local: ends, ...fields }: CheckedInputOf<typeof calls.editIncident>['body'],
 ): Promise<Incident> {
-	return change(db, actor, { incidentId, version, action: 'incident.edit' }, async (tx, before) => {
-		// Only a step ends an open incident.
-		const end = before.ended_time === null ? null : (ends ?? before.ends_local);
-		await expectPast(tx, { starts, ends: end }, before);
-		await updateRow(tx, stored, incidentId, { ...fields, starts_local: starts, ends_local: end }, before);
-	});
+	return db.transaction((tx) =>
+		change(tx, actor, { incidentId, version, action: 'incident.edit' }, async (before) => {
+			// Only a step ends an open incident.
+			const end = before.ended_time === null ? null : (ends ?? before.ends_local);
+			await expectPast(tx, { starts, ends: end }, before);
+			await updateRow(tx, stored, incidentId, { ...fields, starts_local: starts, ends_local: end }, before);
+		}),
+	);
 }
 
 export function updateIncident(
-	db: Database,
+	tx: Tx,
 	actor: Actor,
 	incidentId: number,
 	{ version, state, words }: CheckedInputOf<typeof calls.updateIncident>['body'],
 ): Promise<Incident> {
-	return change(db, actor, { incidentId, version, action: 'incident.update' }, async (tx) => {
+	return change(tx, actor, { incidentId, version, action: 'incident.update' }, async () => {
 		await insertUpdate(tx, incidentId, { state, words, operatorId: actor.operatorId });
 		await updateState(tx, incidentId, state);
 	});
 }
 
 function change(
-	db: Database,
+	tx: Tx,
 	actor: Actor,
 	{ incidentId, version, action }: { incidentId: number; version: number; action: string },
-	write: (tx: Tx, before: calls.Incident) => Promise<void>,
+	write: (before: calls.Incident) => Promise<void>,
 ): Promise<Incident> {
 	const edit = { action, target: `incident:${incidentId}`, version, missing: 'incident_not_found' } as const;
-	return db.transaction((tx) =>
-		changeThing(tx, actor, edit, { read: () => lockRow(tx, stored, incidentId), write: (before) => write(tx, before) }),
-	);
+	return changeThing(tx, actor, edit, { read: () => lockRow(tx, stored, incidentId), write });
 }
 
 /** A span in the future would promise gems. Unchanged times keep their instants. @throws {Problem} */

@@ -10,7 +10,7 @@ import {
 import { removeNewsDrafts, setNewsHidden } from '#contract/operator/lists/bulk.ts';
 import { changeEach, expectLatest, record } from '#server/audit-trail/audit-trail.ts';
 import { sanitizeHtml } from '#server/content/html.ts';
-import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { serveCreation, serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { readPage, type Part } from '#server/kernel/paging.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { serveListed, serveRemoval } from '#server/resources/routes.ts';
@@ -43,9 +43,12 @@ export function newsOperatorRoutes(deps: ConsoleDeps): void {
 		return { list: list.map(withPictures), cursor };
 	});
 	serveOperator(deps, calls.readNews, async ({ params }) => ({ news: await readRow(db, news, params.news_id) }));
-	serveOperator(deps, calls.createNews, async ({ operator, body }) => ({
-		news: await db.transaction((tx) => createRow(tx, operator, news, body)),
-	}));
+	serveCreation(
+		deps,
+		calls.createNews,
+		async (tx, { operator, body }) => ({ id: (await createRow(tx, operator, news, body)).news_id }),
+		async ({ id }) => ({ news: await readRow(db, news, id) }),
+	);
 	serveOperator(deps, calls.editNews, async ({ operator, params, body }) => ({
 		news: await db.transaction((tx) => editRow(tx, operator, news, params.news_id, body)),
 	}));

@@ -32,19 +32,17 @@ interface RankingsDeps extends PriceBound {
 }
 
 /** Creates the ranking. If its price needs approval, creates nothing yet and returns the approval request. */
-export function createRanking({ db, ...bound }: RankingsDeps, actor: ActorInRole, body: Creation): Promise<Created> {
-	return db.transaction(async (tx) => {
-		const { fields, siteGems } = await checkNew(tx, body);
-		const { ranking_key: key, gems_per_vote: gemsPerVote } = fields;
-		expectMaySetPrice(actor, gemsPerVote, siteGems);
-		const request = { ...priceRequest(key, gemsPerVote, siteGems), payload: { create: body } };
-		const large = await isFarFromSitePrice(tx, { gemsPerVote, siteGems }, bound);
-		let ranking: ConsoleRanking | null = null;
-		const approvalId = await applyOrRequestApproval(tx, actor, { ...request, large }, async () => {
-			ranking = await makeRanking(tx, actor, body);
-		});
-		return { ranking, approval_id: approvalId };
+export async function createRanking(tx: Tx, actor: ActorInRole, body: Creation, bound: PriceBound): Promise<Created> {
+	const { fields, siteGems } = await checkNew(tx, body);
+	const { ranking_key: key, gems_per_vote: gemsPerVote } = fields;
+	expectMaySetPrice(actor, gemsPerVote, siteGems);
+	const request = { ...priceRequest(key, gemsPerVote, siteGems), payload: { create: body } };
+	const large = await isFarFromSitePrice(tx, { gemsPerVote, siteGems }, bound);
+	let ranking: ConsoleRanking | null = null;
+	const approvalId = await applyOrRequestApproval(tx, actor, { ...request, large }, async () => {
+		ranking = await makeRanking(tx, actor, body);
 	});
+	return { ranking, approval_id: approvalId };
 }
 
 type Created = ReplyOf<typeof createCall>;
@@ -148,26 +146,24 @@ const priceRequest = (rankingKey: string, gemsPerVote: number, siteGems: number)
 });
 
 /** A draft with all whose birthday it is. @throws {Problem} ranking_not_found for a month that nothing is proposed for */
-export function makeProposed(db: Database, actor: Actor, month: string): Promise<ConsoleRanking> {
-	return db.transaction(async (tx) => {
-		const proposal = (await sql.selectProposals(tx)).find((each) => each.month === month);
-		if (!proposal) throw new Problem('ranking_not_found');
-		const { ranking_key: key, title, starts_local, ends_local, artists } = proposal;
-		await makeRanking(tx, actor, {
-			ranking_key: key,
-			ranking_type: 'birthday',
-			draft: true,
-			title,
-			starts_local,
-			ends_local,
-			votes_per_fan_max: null,
-			review_hours: 24,
-			cover_media_id: null,
-			cover_alt: '',
-			cover_link_url: null,
-		});
-		const made = await findLocked(tx, key);
-		await enter(tx, actor, made, { artistIds: artists.map(({ artist_id: artistId }) => artistId) });
-		return presentRanking(await findLocked(tx, key));
+export async function makeProposed(tx: Tx, actor: Actor, month: string): Promise<ConsoleRanking> {
+	const proposal = (await sql.selectProposals(tx)).find((each) => each.month === month);
+	if (!proposal) throw new Problem('ranking_not_found');
+	const { ranking_key: key, title, starts_local, ends_local, artists } = proposal;
+	await makeRanking(tx, actor, {
+		ranking_key: key,
+		ranking_type: 'birthday',
+		draft: true,
+		title,
+		starts_local,
+		ends_local,
+		votes_per_fan_max: null,
+		review_hours: 24,
+		cover_media_id: null,
+		cover_alt: '',
+		cover_link_url: null,
 	});
+	const made = await findLocked(tx, key);
+	await enter(tx, actor, made, { artistIds: artists.map(({ artist_id: artistId }) => artistId) });
+	return presentRanking(await findLocked(tx, key));
 }

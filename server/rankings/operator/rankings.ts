@@ -37,17 +37,15 @@ export const readRanking = async (db: Database, rankingKey: string): Promise<Con
 
 const A_CENTURY_DAYS = 36_500;
 
-export function cloneLastMonth(db: Database, actor: Actor): Promise<ConsoleRanking> {
-	return db.transaction(async (tx) => {
-		const rankingKey = await cloneLatestMonth(tx, A_CENTURY_DAYS, { draft: true });
-		if (rankingKey === null) {
-			const any = await sql.selectRows(tx, { ranking_type: 'monthly' }, null, 1);
-			throw new Problem(any.length > 0 ? 'ranking_exists' : 'ranking_not_found');
-		}
-		const after = presentRanking(await find(tx, rankingKey));
-		await record(tx, actor, { action: 'ranking.clone', target: `ranking:${rankingKey}`, after });
-		return after;
-	});
+export async function cloneLastMonth(tx: Tx, actor: Actor): Promise<ConsoleRanking> {
+	const rankingKey = await cloneLatestMonth(tx, A_CENTURY_DAYS, { draft: true });
+	if (rankingKey === null) {
+		const any = await sql.selectRows(tx, { ranking_type: 'monthly' }, null, 1);
+		throw new Problem(any.length > 0 ? 'ranking_exists' : 'ranking_not_found');
+	}
+	const after = presentRanking(await find(tx, rankingKey));
+	await record(tx, actor, { action: 'ranking.clone', target: `ranking:${rankingKey}`, after });
+	return after;
 }
 
 export function pauseRanking(db: Database, actor: Actor, key: string, why: string): Promise<ConsoleRanking> {

@@ -3,7 +3,7 @@ import * as entryCalls from '#contract/operator/rankings/entries.ts';
 import * as calls from '#contract/operator/rankings/rankings.ts';
 import { unlistArtists as unlistCall } from '#contract/operator/lists/bulk.ts';
 import type { ConsoleDeps } from '#server/http/console/serve.ts';
-import { sendFile, serveOperator, serveOperatorFile, readUpload } from '#server/http/console/serve.ts';
+import { readUpload, sendFile, serveCreation, serveOperator, serveOperatorFile } from '#server/http/console/serve.ts';
 import { makeProposed, createRanking, editRanking, type PriceBound } from './make.ts';
 import * as entries from './entries/entries.ts';
 import type { ImportDeps } from './entries/entries.ts';
@@ -17,10 +17,18 @@ export function rankingOperatorRoutes(deps: ConsoleDeps & PriceBound & ImportDep
 	serveOperator(deps, calls.readRanking, async ({ params }) => ({
 		ranking: await manage.readRanking(db, params.ranking_key),
 	}));
-	serveOperator(deps, calls.createRanking, ({ operator, body }) => createRanking(deps, operator, body));
-	serveOperator(deps, calls.cloneLastMonth, async ({ operator }) => ({
-		ranking: await manage.cloneLastMonth(db, operator),
-	}));
+	serveCreation(
+		deps,
+		calls.createRanking,
+		(tx, { operator, body }) => createRanking(tx, operator, body, deps),
+		(made) => made,
+	);
+	serveCreation(
+		deps,
+		calls.cloneLastMonth,
+		(tx, { operator }) => manage.cloneLastMonth(tx, operator),
+		(ranking) => ({ ranking }),
+	);
 	serveOperator(deps, calls.editRanking, ({ operator, params, body }) =>
 		editRanking(deps, operator, params.ranking_key, body),
 	);
@@ -55,9 +63,12 @@ function publishingRoutes(deps: ConsoleDeps): void {
 function birthdayRoutes(deps: ConsoleDeps): void {
 	const { db } = deps;
 	serveOperator(deps, calls.listBirthdayProposals, async () => ({ proposals: await selectProposals(db) }));
-	serveOperator(deps, calls.makeBirthdayRanking, async ({ operator, params }) => ({
-		ranking: await makeProposed(db, operator, params.month),
-	}));
+	serveCreation(
+		deps,
+		calls.makeBirthdayRanking,
+		(tx, { operator, params }) => makeProposed(tx, operator, params.month),
+		(ranking) => ({ ranking }),
+	);
 }
 
 function entryRoutes(deps: ConsoleDeps & ImportDeps): void {
@@ -84,9 +95,12 @@ function entryRoutes(deps: ConsoleDeps & ImportDeps): void {
 			await readUpload(request, entryCalls.previewImport),
 		),
 	}));
-	serveOperator(deps, entryCalls.commitImport, async ({ operator, params }) => ({
-		entries: await entries.commitImport(deps, operator, params.ranking_key, params.import_id),
-	}));
+	serveCreation(
+		deps,
+		entryCalls.commitImport,
+		(tx, { operator, params }) => entries.commitImport(tx, deps, operator, params),
+		async ({ ranking_key: key }) => ({ entries: await entries.listEntries(db, key) }),
+	);
 	serveOperatorFile(deps, entryCalls.exportResults, async ({ params, query, reply }) => {
 		return sendFile(reply, await manage.exportResults(db, params.ranking_key, query.format ?? 'csv'));
 	});

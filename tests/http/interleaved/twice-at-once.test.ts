@@ -1,11 +1,12 @@
 /**
- * Every write of the console is made twice at once, the second time between any two statements of the first: by a
- * double click, with one idempotency key, and by two people. Gems and money move once for each key.
+ * Every write of the console is made twice: after the first, because its answer was lost, and at once, the second time between
+ * any two statements of the first: by a double click, with one idempotency key, and by two people. Each key makes one thing.
  */
 import { expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { operatorCalls } from '#contract/operator/calls.ts';
 import { readBooks, type Books } from '../../fixtures/audit/books.ts';
+import { sql } from '#server/kernel/database.ts';
 import { deadlocksIn } from '../../fixtures/database/waiting.ts';
 import { interleave, openInterruptedShop } from '../../fixtures/interleaved/meanwhile.ts';
 import { openWriteDesk, sendWrite, writeOf } from '../../fixtures/operators/writes.ts';
@@ -57,6 +58,32 @@ const faultsIn = (answers: readonly Answer[]) => answers.filter(({ status }) => 
 it.each(named(writes))('%s is made by two people at once', async (_, endpoint) => {
 	const { answers } = await makeTwice(endpoint, () => [aKey(), aKey()]);
 	expect(faultsIn(answers)).toEqual([]);
+});
+
+/** The trail tells of each attempt, a preview expires, and the pace of votes is measured by whoever looks. */
+const UNCOUNTED = ['audit_entry', 'entry_import', 'vote_pace'];
+
+/** Rows of each table, as the tables' names and numbers. */
+async function countRows(): Promise<Map<string, string>> {
+	const tables = await sql`select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+		and relname <> all(${UNCOUNTED})`.column<string>(shop.owner);
+	const text = tables.map((name) => `select '${name}' as name, count(*) from "${name}"`).join(' union all ');
+	const counts = await shop.owner.query<{ name: string; count: string }>({ text });
+	return new Map(counts.map(({ name, count }) => [name, count]));
+}
+
+it.each(named(writes))('%s makes nothing more if its answer is lost and it is sent again', async (_, endpoint) => {
+	const write = await writeOf(desk, endpoint);
+	const key = aKey();
+	const first = await sendWrite(desk, endpoint, write, key);
+	const before = await countRows();
+	// The screen shows by now what the first one made.
+	const { version } = Object(write.body) as { version?: number };
+	const read = version === undefined ? {} : { body: { ...Object(write.body), version: version + 1 } };
+	const second = await sendWrite(desk, endpoint, { ...write, ...read }, key);
+	expect(await countRows()).toEqual(before);
+	expect(first.status).toBe(200);
+	if (endpoint.idempotent) expect(second.status).toBe(200);
 });
 
 const keyed = named(writes.filter(({ idempotent }) => idempotent));

@@ -125,6 +125,14 @@ describe('a file', () => {
 		expect(await namesOf()).toEqual(['Ayu Bara', 'Bex']);
 	});
 
+	it('reads the file of the artists that the console writes', async () => {
+		const file = (await editor.ask(calls.exportArtists, { body: { search: 'Twin Moon' } })).text;
+		const shown = await preview(file);
+		expect(shown.rows.map(({ outcome }) => outcome)).toEqual(['enter', 'enter']);
+		expect((await commit(shown.import_id)).status).toBe(200);
+		expect((await namesOf()).slice(-2)).toEqual(['Twin Moon', 'Twin Moon']);
+	});
+
 	it('creates the artists that do not exist yet, if their rows say what they are', async () => {
 		const rows = ['Sol Vane,group,,,,', 'New Wave,Group,,,#a1b2c3,', 'New Star,solo,female,2001-07-07,,'];
 		const heading = 'en_name,kind,gender,birthday,fan_color,sub_title';

@@ -5,7 +5,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { operatorCalls as calls } from '#contract/operator/calls.ts';
-import { sql } from '#server/kernel/database.ts';
+import { sql, type Sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { anOperator, type OperatorAtWork } from '../../fixtures/browser/console.ts';
@@ -59,6 +59,26 @@ const STORED: [name: string, path: () => string, fields: Record<string, string>,
 		() => '/console/settings',
 		{ 'Name of the site': 'Lanternhall', Reason: 'The new name' },
 		`site_setting set product = 'B'`,
+	],
+];
+
+/** What a call makes anew each time: where it is written, and the rows of what was written here. */
+const MADE: [name: string, path: () => Promise<string> | string, made: { field: string; rows: Sql }][] = [
+	[
+		'a new article',
+		() => '/console/news/new',
+		{ field: 'Title', rows: sql`select from news where title = 'Said once'` },
+	],
+	[
+		'an update of an incident',
+		async () => {
+			const id = await sql`insert into incident (title, parts, state, started_at)
+				values ('Votes fail', '{voting}', 'investigating', lightstick_now()) returning incident_id`.value<number>(
+				site.owner,
+			);
+			return `/console/incidents/${id}`;
+		},
+		{ field: 'Next update', rows: sql`select from incident_update where words = 'Said once'` },
 	],
 ];
 
@@ -153,6 +173,38 @@ describe('what was written is back', () => {
 			}
 		},
 	);
+
+	it.each(MADE)('%s is made once, though its answer is lost and the page is loaded again', async (_, path, made) => {
+		const { page, open } = owner;
+		await open(await path());
+		const button = page.getByRole('button', { name: /^(?:Save draft|Post update)$/ });
+		const isMaking = ({ pathname }: URL) => /\/console\/(?:news|incidents\/\d+\/updates)$/.test(pathname);
+		const { promise: isMade, resolve } = Promise.withResolvers<number>();
+		await page.route(isMaking, async (route) => {
+			if (route.request().method() !== 'POST') return route.fallback();
+			const answer = await route.fetch();
+			await route.abort();
+			resolve(answer.status());
+		});
+		const field = fieldOf(page, made.field);
+		await field.fill('Said once');
+		await button.click();
+		expect(await isMade).toBe(200);
+		await page.unroute(isMaking);
+		await page.reload();
+		await expect.poll(() => field.inputValue()).toBe('Said once');
+		expect(await page.getByText('Somebody else has saved').count()).toBe(0);
+		await field.fill('Said otherwise');
+		await button.click();
+		await page.getByText('The first attempt was saved, without your last changes.').waitFor();
+		await field.fill('Said once');
+		await button.click();
+		await saved(owner);
+		await expect
+			.poll(async () => (await page.getByText('are back').count()) + ((await button.isEnabled()) ? 1 : 0))
+			.toBe(0);
+		expect(await made.rows.all(site.owner)).toHaveLength(1);
+	});
 
 	it.each(STORED)('in %s without a network, a session, or after a colleague', async (_, path, fields, theirs) => {
 		const { page, context, open, colleague } = owner;

@@ -46,6 +46,11 @@ const corpus: Record<string, Pasted> = {
 		forFans:
 			'<h2>Plan</h2><h3>Steps</h3><ul><li><p>Summary</p><p>hidden</p></li></ul><p>💡 Read <strong>this</strong> and that</p><ol><li><p>One</p><ol><li><p>Deep</p></li></ol></li></ol><ul><li><p>done</p></li></ul><table><tbody><tr><th><p>Rank</p></th><th><p>Name</p></th></tr><tr><td><p>1</p></td><td><p>Yeoreum</p></td></tr><tr><td><p></p></td><td><p>Nobody</p></td></tr></tbody></table>',
 	},
+	'Google Docs, with things to do, an indented list, merged cells and a counted link': {
+		html: `<b style="font-weight:normal;" id="docs-internal-guid-2a"><ul><li dir="ltr" role="checkbox" aria-checked="true"><img src="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==" width="17.6px" height="17.6px" alt="checked" aria-roledescription="checkbox" /><p dir="ltr"><span style="text-decoration:line-through">Book the hall</span></p></li></ul><ul><ul><li>Indented</li><ul><li>Deep</li></ul></ul><li>Out</li></ul><table><tbody><tr><td colspan="2"><p>Head</p></td></tr><tr><td rowspan="2"><p>A</p></td><td><p>B</p></td></tr><tr><td><p>C</p></td></tr></tbody></table><p>At <a href="https://www.google.com/url?q=https://hall.example/map?a%3D1&amp;sa=D&amp;source=docs&amp;ust=1"><ruby>東<rt>ひがし</rt></ruby></a></p></b>`,
+		forFans:
+			'<ul><li><p><s>Book the hall</s></p></li></ul><ul><li><p>Indented</p><ul><li><p>Deep</p></li></ul></li><li><p>Out</p></li></ul><table><tbody><tr><td><p>Head</p></td></tr><tr><td><p>A</p></td><td><p>B</p></td></tr><tr><td><p>C</p></td></tr></tbody></table><p>At <a>東(ひがし)</a></p>',
+	},
 	'a web page, with what it embeds': {
 		html: `<h4>Fourth</h4><h6>Sixth</h6><p onclick="alert(1)">A <a href="http://old.example/">plain</a> and <a href="javascript:alert(1)">odd</a> link</p><p><img src="//cdn.example/a.png" srcset="http://10.0.0.1/a.png 2x"><img src="https://count.example/p.gif" width="1" height="1"></p><iframe src="https://evil.example/x"></iframe><iframe src="https://www.instagram.com/p/x/embed"></iframe><iframe src="https://player.vimeo.com/video/76979871"></iframe><script>alert(1)</script><pre>one\n  two</pre><dl><dt>Term</dt><dd>Meaning</dd></dl><table><tr><td><p>Only</p><p>arranged</p></td></tr></table>`,
 		forFans:

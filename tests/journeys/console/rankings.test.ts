@@ -83,7 +83,7 @@ it('an editor prepares a month of 60 artists from nothing to live in at most 9 s
 	await asked.getByRole('listitem').filter({ hasText: '60 artists' }).waitFor();
 	await asked.getByText('You can unpublish it until a fan has voted.').waitFor();
 	await count(asked.getByRole('button', { name: 'Publish' }).click());
-	await page.getByText('Published: visible to fans').waitFor();
+	await page.getByText('Published', { exact: true }).waitFor();
 	expect(steps).toBeLessThanOrEqual(9);
 
 	await site.clock.set(new Date('2026-12-01T00:05:00+09:00'));
@@ -107,7 +107,7 @@ it('an editor loses no edit of a draft: neither by publishing, nor by a file, no
 		const asked = page.getByRole('dialog', { name: 'Publish January of light?' });
 		await asked.getByRole('listitem').filter({ hasText: 'No cover' }).waitFor();
 		await asked.getByRole('button', { name: 'Publish' }).click();
-		await page.getByText('Published: visible to fans').waitFor();
+		await page.getByText('Published', { exact: true }).waitFor();
 		await page.reload();
 		await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('January of light');
 		await page.getByLabel('Title').fill('January');
@@ -190,7 +190,7 @@ it('an editor creates the birthday chart that is proposed with one press, and pu
 	// Nothing leads fans to it yet, so a home card is offered.
 	await page.getByRole('checkbox', { name: 'Add a home card, “January 2027 Birthdays”' }).waitFor();
 	await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-	await page.getByText('Published: visible to fans').waitFor();
+	await page.getByText('Published', { exact: true }).waitFor();
 	const cards = await sql`select main_tab, rank_name from rank_entry_config order by position`.all(site.owner);
 	expect(cards.at(-1)).toEqual({ main_tab: 'birthday-january-2027', rank_name: 'January 2027 Birthdays' });
 	const { status } = await site.ask({ path: '/rankings/detail?ranking_key=birthday-january-2027' });

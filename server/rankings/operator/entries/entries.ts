@@ -184,22 +184,25 @@ export interface ImportDeps {
 	createArtistIn: (tx: Tx, actor: Actor, artist: NewArtist) => Promise<number>;
 }
 
-export function commitImport({ db, createArtistIn }: ImportDeps, actor: Actor, rankingKey: string, importId: string) {
-	return db.transaction(async (tx) => {
-		const ranking = await findUnfrozen(tx, rankingKey);
-		const { rankingId } = ranking;
-		const preview = await sql.lockImport(tx, { importId, rankingId, operatorId: actor.operatorId });
-		if (!preview) throw new Problem('import_not_found');
-		if (preview.rows.some(isError)) throw new Problem('import_has_errors');
-		if (preview.entriesVersion !== ranking.entriesVersion) throw new Problem('stale_edit');
-		const artistIds = preview.rows.flatMap(({ outcome, artist_id: id }) => (outcome === 'enter' && id ? [id] : []));
-		const missing = preview.rows.flatMap(({ create }) => create ?? []);
-		await expectMissing(tx, missing);
-		for (const artist of missing) artistIds.push(await createArtistIn(tx, actor, artist));
-		await enter(tx, actor, ranking, { artistIds, file: preview.fileName });
-		await sql.updateCommitted(tx, importId);
-		return entriesOf(tx, rankingId);
-	});
+export async function commitImport<Of extends { ranking_key: string; import_id: string }>(
+	tx: Tx,
+	{ createArtistIn }: ImportDeps,
+	actor: Actor,
+	of: Of,
+): Promise<Of> {
+	const ranking = await findUnfrozen(tx, of.ranking_key);
+	const { rankingId } = ranking;
+	const preview = await sql.lockImport(tx, { importId: of.import_id, rankingId, operatorId: actor.operatorId });
+	if (!preview) throw new Problem('import_not_found');
+	if (preview.rows.some(isError)) throw new Problem('import_has_errors');
+	if (preview.entriesVersion !== ranking.entriesVersion) throw new Problem('stale_edit');
+	const artistIds = preview.rows.flatMap(({ outcome, artist_id: id }) => (outcome === 'enter' && id ? [id] : []));
+	const missing = preview.rows.flatMap(({ create }) => create ?? []);
+	await expectMissing(tx, missing);
+	for (const artist of missing) artistIds.push(await createArtistIn(tx, actor, artist));
+	await enter(tx, actor, ranking, { artistIds, file: preview.fileName });
+	await sql.updateCommitted(tx, of.import_id);
+	return of;
 }
 
 /** Somebody may have created an artist of the same name since the preview. @throws {Problem} stale_edit */
