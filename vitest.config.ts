@@ -20,7 +20,8 @@ const LONG =
 
 /** Processes that start, race and are killed: minutes of both cores too, run as drills are. */
 const HEAVY = [
-	'tests/http/process/{start,database-away}.test.ts',
+	'tests/http/process/*.test.ts',
+	'server/db/embedded.test.ts',
 	'tests/http/edge/fuzz.test.ts',
 	'tests/http/interleaved/*.test.ts',
 	'tests/http/voting/interleavings.test.ts',
