@@ -16,14 +16,15 @@ const PATIENT = { timeout: 15_000 };
 
 /** These take longest, and their size does not show it. Begun last, one would run alone at the end. */
 const LONG =
-	/\/(?:accessibility|bad-input|carrier|content|crashes|drafts|every-page|failover|faults|fuzz|interleavings|languages|moments|new-noun|new-site|outside|removed-meanwhile|rendered|rolling-upgrade|simulate|start|stress|transparency|twice-at-once|two-devices|vote-proofs)\.test\.ts$/;
+	/\/(?:accessibility|bad-input|carrier|content|crashes|drafts|every-page|failover|faults|fuzz|interleavings|languages|moments|new-noun|new-site|outside|removed-meanwhile|rendered|rolling-upgrade|simulate|start|transparency|twice-at-once|two-devices|vote-proofs)\.test\.ts$/;
 
 /** Processes that start, race and are killed: minutes of both cores too, run as drills are. */
 const HEAVY = [
-	'tests/http/process/{start,database-away}.test.ts',
+	'tests/http/process/*.test.ts',
+	'server/db/embedded.test.ts',
 	'tests/http/edge/fuzz.test.ts',
 	'tests/http/interleaved/*.test.ts',
-	'tests/http/voting/{interleavings,stress}.test.ts',
+	'tests/http/voting/interleavings.test.ts',
 	'tests/http/payments/interleavings.test.ts',
 	'public-log/tests/crashes.test.ts',
 ];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isLocalPath } from '#contract/pages.ts';
-import { allowedCallback, countryFrom, fanToLink, proposedContact, returnAddress } from './rules.ts';
+import { allowedCallback, countryFrom, proposedContact, returnAddress } from './rules.ts';
 
 const site = 'https://vote.example';
 const visitor = { subject: 's', name: 'Dana', email: 'dana@mail.example', emailVerified: true, pictureUrl: null };
@@ -60,11 +60,6 @@ test('the way back carries the new token and nothing that was in its place', () 
 	const planted = `${address}&token=planted&error=planted`;
 	expect(returnAddress(planted, { token: 'fresh' })).toBe(`${address}&token=fresh`);
 	expect(returnAddress(planted, { error: 'sign_in_failed' })).toBe(`${address}&error=sign_in_failed`);
-});
-
-test('a fan of two providers is not guessed between two fans', () => {
-	const atGoogle = { provider: 'google', fanId: 1 } as const;
-	expect(fanToLink('line', [atGoogle, { ...atGoogle, fanId: 2 }])).toBeNull();
 });
 
 describe('what a provider tells of a new fan', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { languageOf, preferredLanguage } from './language.ts';
+import { preferredLanguage } from './language.ts';
 
 it.each([
 	['ko-KR,ko;q=0.9,en;q=0.8', 'ko'],
@@ -28,15 +28,4 @@ it.each([
 	[undefined, 'en'],
 ])('the language that a browser prefers reads %s as %s', (accepted, language) => {
 	expect(preferredLanguage(accepted)).toBe(language);
-});
-
-it('prefers the address to the choice, and the choice to the browser', () => {
-	const headers = { 'accept-language': 'ja' };
-	const cookies = { language: 'th' };
-	expect(languageOf({ query: { lang: 'ko' }, cookies, headers })).toBe('ko');
-	for (const lang of ['zh-tw', 'zh_TW', 'ZH-HK'])
-		expect(languageOf({ query: { lang }, cookies, headers })).toBe('zh-TW');
-	expect(languageOf({ query: { lang: ['ko', 'ja'] }, cookies, headers })).toBe('th');
-	expect(languageOf({ query: { lang: 'xx' }, cookies, headers })).toBe('th');
-	expect(languageOf({ query: {}, cookies: { language: 'constructor' }, headers })).toBe('ja');
 });

@@ -2,11 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toMajor } from '#contract/values/money.ts';
 import type { DisputeFacts, RefundFacts } from './payments/provider.ts';
-import type { RefundCase } from './rules.ts';
-import { gemsOfRefund, laterDispute, laterRefund, paysFor, refundOffers, statusAfter } from './rules.ts';
+import { gemsOfRefund, laterDispute, laterRefund, refundOffers, statusAfter } from './rules.ts';
 
 const order = { gems: 550, bonusGems: 50, priceMinor: 499, currency: 'USD' };
-const whole: RefundCase = { order, left: { base: 550, bonus: 50 }, refundedMinor: 0, gemsTaken: 0, amountMinor: 499 };
 
 describe('money', () => {
 	it.each([
@@ -15,30 +13,9 @@ describe('money', () => {
 		[120, 'JPY', 120],
 		[1234, 'KWD', 1.234],
 	])('%i minor units of %s are %f', (minor, currency, major) => expect(toMajor(minor, currency)).toBe(major));
-
-	it.each([
-		[499, 'USD', true],
-		[498, 'USD', false],
-		[499, 'CAD', false],
-	])('%i %s pays for an order of 499 USD: %s', (amountMinor, currency, pays) =>
-		expect(paysFor({ paymentId: 'p', amountMinor, currency }, order)).toBe(pays),
-	);
 });
 
 describe('a refund', () => {
-	it.each([
-		['of the whole price takes the whole order', {}, 600],
-		['of the whole price takes the whole order, spent or not', { left: { base: 0, bonus: 0 } }, 600],
-		['of a part takes that part of the base and of the bonus, rounded up', { amountMinor: 200 }, 221 + 21],
-		// 250 of 550 are unspent: 226 cents of 499 pay for 250 of them.
-		[
-			'that pays for all unspent base takes everything that is left',
-			{ left: { base: 249, bonus: 50 }, amountMinor: 226 },
-			300,
-		],
-		['that pays for spent gems leaves them as a debt', { left: { base: 0, bonus: 10 }, amountMinor: 100 }, 111 + 10],
-	])('%s', (_, facts, gems) => expect(gemsOfRefund({ ...whole, ...facts })).toBe(gems));
-
 	it('in parts takes back exactly the order’s gems in total', () => {
 		const part = fc.integer({ min: 1, max: 499 });
 		fc.assert(
@@ -90,18 +67,6 @@ describe('news', () => {
 });
 
 describe('what may be refunded', () => {
-	const settled = { order, left: { base: 300, bonus: 50 }, refundedMinor: 0, gemsTaken: 0 };
-
-	it('is the unspent base, rounded down to a whole unit of money, for all that is left', () => {
-		expect(refundOffers(settled).unspent).toEqual({ amountMinor: 272, gems: 350, debt: 0 });
-		expect(refundOffers({ ...settled, left: { base: 0, bonus: 0 } }).unspent).toBeNull();
-	});
-
-	it('is the whole price, what was spent of it as a debt', () => {
-		expect(refundOffers(settled).whole).toEqual({ amountMinor: 499, gems: 600, debt: 250 });
-		expect(refundOffers({ ...settled, refundedMinor: 499, gemsTaken: 600 }).whole).toBeNull();
-	});
-
 	it('of unspent gems never leaves a debt, and never a gem of the order', () => {
 		const terms = fc.record({
 			gems: fc.integer({ min: 1, max: 5_000 }),

@@ -1,6 +1,7 @@
 /**
- * Causes one fault after the other while a crowd votes. No vote is lost or counted twice, every vote gets a response,
- * and the chart is always available. `npm run test:faults` runs it; FAULT_SECONDS makes each fault longer.
+ * Causes one fault after the other while a crowd votes, also in rankings that end meanwhile. No vote is lost, counted twice
+ * or taken after the close, every vote gets a response, and the chart is always available. `npm run test:faults` runs it;
+ * FAULT_SECONDS makes each fault longer.
  */
 import { execFile } from 'node:child_process';
 import { chown, mkdtemp, rm, stat } from 'node:fs/promises';
@@ -38,10 +39,14 @@ afterAll(async () => {
 	for (const one of processes) await one.kill();
 });
 const voting = beforeTests(() =>
-	startVoting(owner, () => {
-		const open = processes.filter((process) => process !== spare);
-		return open[Math.floor(Math.random() * open.length)]?.address ?? '';
-	}),
+	startVoting(
+		owner,
+		() => {
+			const open = processes.filter((process) => process !== spare);
+			return open[Math.floor(Math.random() * open.length)]?.address ?? '';
+		},
+		{ withEndings: true },
+	),
 );
 afterAll(() => voting.stop());
 
@@ -176,7 +181,8 @@ it.each(faults)('while $name, the chart is there, and afterwards votes are count
 	expect(chart.misses(fault.name)).toEqual([]);
 });
 
-it('in the end everybody knows what became of their vote, and the books balance', () => voting.settle());
+it('in the end everybody knows what became of their vote, none was taken after a close, and the books balance', () =>
+	voting.settle());
 
 const run = promisify(execFile);
 

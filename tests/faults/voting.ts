@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import type { Database } from '#server/kernel/database.ts';
 import { aPerson } from '../fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../fixtures/audit/books.ts';
-import { aContest } from '../fixtures/voting/contests.ts';
+import { aContest, type Contest } from '../fixtures/voting/contests.ts';
 import { startCrowd, type Crowd } from '../fixtures/voting/crowd.ts';
 
 const FANS = 200;
@@ -17,29 +17,45 @@ const LOOK_EVERY_MS = 50;
 /** A fan leaves an empty page after this time. */
 const LOOK_MS_MAX = 5_000;
 const LISTEN_AGAIN_MS = 100;
+const ENDING_MS = 1_000;
 
 export const PATIENCE = { timeout: 60_000, interval: 50 };
 
-/** Plants a ranking and its fans, who vote from now on. @param address tells where to ask next */
-export async function startVoting(owner: Database, address: () => string) {
+/**
+ * Plants a ranking and its fans, who vote from now on.
+ * @param address tells where to ask next
+ * @param withEndings every second or so another ranking ends, and a part of the crowd votes in it until the next one is there
+ */
+export async function startVoting(owner: Database, address: () => string, { withEndings = false } = {}) {
 	const { key: rankingKey, artistIds } = await aContest(owner, 'november');
 	const fans = await Promise.all(
 		Array.from({ length: FANS }, (_, n) => aPerson(owner, `fan ${n}`, { earned: 1e9, purchased: 70 })),
 	);
 	let going = true;
+	let ending: Contest | null = null;
+	let endings = 0;
+	const stopEndings = repeat(ENDING_MS, async () => {
+		if (!withEndings) return;
+		const traits = { type: 'theme' as const, endsAt: new Date(Date.now() + ENDING_MS / 2) };
+		// The database may be away.
+		ending = await aContest(owner, `ending-${(endings += 1)}`, traits).catch(() => ending);
+	});
 	const crowd = startCrowd({
 		fans,
 		atOnce: AT_ONCE,
 		pauseMs: PAUSE_MS,
 		goesOn: () => going,
 		address,
-		choose: () => ({ rankingKey, artistId: artistIds[0] as number }),
+		choose() {
+			const chosen = ending && Math.random() < 0.2 ? ending : { key: rankingKey, artistIds };
+			return { rankingKey: chosen.key, artistId: chosen.artistIds[0] as number };
+		},
 	});
 	const chart = watchChart(address, rankingKey);
 	const live = watchLive(address, rankingKey);
 	async function stop(): Promise<void> {
 		going = false;
-		await Promise.all([crowd.done, chart.stop(), live.stop()]);
+		await Promise.all([crowd.done, chart.stop(), live.stop(), stopEndings()]);
 	}
 	return {
 		crowd,
@@ -56,7 +72,11 @@ export async function startVoting(owner: Database, address: () => string) {
 			await stop();
 			console.log(`${crowd.ballots.length} votes, ${chart.looks()} looks at the chart, ${chart.old()} at an old one`);
 			expect(chart.looks()).toBeGreaterThan(0);
-			await expectMemoriesToAgree(crowd, owner);
+			await expectMemoriesToAgree(crowd, owner, withEndings ? ['ranking_closed'] : []);
+			const late = crowd.ballots.filter(({ told }) => told.has('ranking_closed'));
+			if (withEndings) expect(late.length).toBeGreaterThan(0);
+			expect(late.filter((ballot) => ballot.rankingKey === rankingKey)).toEqual([]);
+			// Nor is a vote stored that was cast after an end.
 			await expectBooksToBalance(owner);
 		},
 	};

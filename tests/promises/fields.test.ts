@@ -80,24 +80,3 @@ it.each([
 	// A door that is gone excuses nobody.
 	expect(found.toSorted()).toEqual(Object.keys(doors).toSorted());
 });
-
-it.each([
-	...[
-		'<input type="number" />',
-		"<TextField inputMode='decimal' />",
-		"text.replaceAll(/(?!^-)\\D/g, '')",
-		"text.replace(/[^0-9]/g, '')",
-		'text.split(/[^\\d]+/)',
-		'Number.parseInt(event.target.value)',
-		'setVotes(Number(event.target.value))',
-		'setVotes(+event.target.value)',
-		'parseFloat(amount)',
-	].map((text) => [text, NUMBER_FIELDS] as const),
-	...[
-		'<input type="datetime-local" />',
-		"<TextField type='date' />",
-		'<TextField type={"time"} />',
-		'new Date(event.target.value)',
-		'Date.parse(`${typed}Z`)',
-	].map((text) => [text, TIME_FIELDS] as const),
-])('finds %s', (text, patterns) => expect(patterns.some((pattern) => pattern.test(text))).toBe(true));

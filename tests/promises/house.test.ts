@@ -17,7 +17,6 @@ const PACED: Record<string, string> = {
 	'tests/http/process/jobs.test.ts': 'a statement that is cut off holds its connection until the signal arrives',
 	'tests/faults/failover.test.ts': 'the load lasts as long as FAILOVER_MINUTES says, without a primary for a while',
 	'tests/faults/faults.test.ts': 'a fault lasts as long as FAULT_SECONDS says',
-	'tests/http/voting/stress.test.ts': 'the load lasts as long as STRESS_MINUTES says',
 };
 
 it.each<[string, RegExp, (file: TrackedFile) => boolean]>([

@@ -41,14 +41,6 @@ it('an address is forgiven after two quiet minutes', () => {
 	expect(tokens.isSuspect('203.0.113.7')).toBe(false);
 });
 
-it('a line of IPv6 is one party, whichever of its addresses it uses', () => {
-	const { tokens, sends } = atHand();
-	for (const last of [1, 2, 3]) sends(`2001:db8:1:2::${last}`, 1);
-	expect([tokens.isSuspect('2001:db8:1:2::9'), tokens.isSuspect('2001:db8:1:3::9')]).toEqual([true, false]);
-	sends('::ffff:203.0.113.7', 3);
-	expect(tokens.isSuspect('::ffff:203.0.113.8')).toBe(false);
-});
-
 it('a household of IPv6 is one party too, which has a multiple', () => {
 	const { tokens, sends } = atHand();
 	for (const network of ['a01', 'a02', 'a03', 'a04']) sends(`2001:db8:1:${network}::1`, 2);

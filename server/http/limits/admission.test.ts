@@ -9,14 +9,6 @@ const aDoor = (trustProxy: readonly string[] = []) =>
 		limits: { ...limits, connections: 100, connectionsPerAddress: 2, streams: 3, streamsPerAddress: 2 },
 	});
 
-it('connections of one household by IPv6 are counted together, whatever address each takes', () => {
-	const door = aDoor();
-	door.admitConnection('2001:db8:0:1::1');
-	door.admitConnection('2001:db8::1:a:b:c:d');
-	expect(door.admitConnection('2001:0db8:0000:0001:ffff::')).toBeNull();
-	expect(door.admitConnection('2001:db8:0:2::1')).not.toBeNull();
-});
-
 it('live streams are refused to an address that has its share, and to everybody when there are too many', () => {
 	const door = aDoor();
 	const leave = door.admitStream('a');

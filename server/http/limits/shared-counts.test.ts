@@ -38,16 +38,6 @@ const arrival = () => new Promise((resolve) => void setImmediate(resolve));
 describe('counts of two processes', () => {
 	const limit = { max: 10, windowMs: WINDOW_MS };
 
-	it('are one count from the next request on', async () => {
-		const { store } = aStore();
-		const [one, other] = [aProcess(store), aProcess(store)];
-		for (let n = 1; n <= 7; n += 1) expect(one.add('a', limit).count).toBe(n);
-		await arrival();
-		expect(other.add('a', limit).count).toBe(1);
-		await arrival();
-		expect([other.add('a', limit).count, other.add('b', limit).count]).toEqual([9, 1]);
-	});
-
 	it('are told in steps of a hundredth of the limit, and not at all above it', async () => {
 		const { store, told } = aStore();
 		const one = aProcess(store);

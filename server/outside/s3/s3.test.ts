@@ -148,21 +148,13 @@ describe('a store that is in trouble', () => {
 });
 
 describe('pictures that are not there', () => {
-	it('are asked for once, and one address may make up so many', async () => {
+	it('are asked for once', async () => {
 		const app = aSite(openPictures(configOf()));
-		const get = async (id: string, from = '203.0.113.7') =>
-			(await app.inject({ url: `/media/${id}/320.webp`, remoteAddress: from })).statusCode;
-		expect(await get('b'.repeat(32))).toBe(404);
+		const get = async () => (await app.inject(`/media/${'b'.repeat(32)}/320.webp`)).statusCode;
+		expect(await get()).toBe(404);
 		const asked = s3.requests;
-		for (let again = 0; again < 200; again += 1) expect(await get('b'.repeat(32))).toBe(404);
+		for (let again = 0; again < 200; again += 1) expect(await get()).toBe(404);
 		expect(s3.requests).toBe(asked);
-		const answers: number[] = [];
-		for (let n = 0; n < 160; n += 1) answers.push(await get(n.toString(16).padStart(32, 'c')));
-		expect([answers[0], answers.at(-1)]).toEqual([404, 429]);
-		const { mediaId } = await storeImage(openPictures(configOf()), await photo(70));
-		expect(await get(mediaId, '198.51.100.1')).toBe(200);
-		// A cached picture does not count as a request to the store.
-		expect(await get(mediaId)).toBe(200);
 	});
 
 	it('are there as soon as this process has stored them', async () => {

@@ -73,9 +73,6 @@ describe('an event', () => {
 	);
 
 	it.each([
-		['of the other mode', eventWith(session, { livemode: true }), /of live mode/],
-		['with a page of the other mode', eventWith({ ...session, livemode: true }), /a card page of live mode/],
-		['with an amount that is no number', eventWith({ ...session, amount_total: '499' }), /at amount_total/],
 		['with an id that no table takes', eventWith({ ...session, id: 'cs\0' }), /at id/],
 		['with parts of a króna', eventWith({ ...session, currency: 'isk', amount_total: 150 }), /minor unit/],
 	])('%s is set aside without facts', (_name, event, reason) => {

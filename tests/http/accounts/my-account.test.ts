@@ -10,7 +10,7 @@ import { diskStore, type MediaStore } from '#server/media/store.ts';
 import { cancelRequest } from '#server/accounts/sql.ts';
 import { fanOf } from '#server/accounts/sign-on/sign-on.ts';
 import { FAVORITES_MAX } from '#contract/values/constants.ts';
-import { openShop, sessionOf } from '../../fixtures/orders/shop.ts';
+import { openShop } from '../../fixtures/orders/shop.ts';
 import { waitingForLocks } from '../../fixtures/database/waiting.ts';
 import { aBrowser, type Browser, openSiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
 import { type Answer, beforeTests, type Person } from '../../fixtures/site/site.ts';
@@ -143,20 +143,6 @@ describe('a fan who wants to be deleted', () => {
 		expect([(await traces(gil))['erased'], (await traces(hui))['erased']]).toEqual([false, true]);
 		await eraseAccounts(shop.db, media);
 		expect(await traces(gil)).toMatchObject({ erased: true, avatar_media_id: null });
-	});
-
-	it('gets back what is paid on an order that was still open', async () => {
-		const flo = await shop.fan('flo');
-		const tradeNo = await shop.anOrder(flo);
-		const session = sessionOf(await shop.pay(flo, tradeNo));
-		await remove(flo);
-		await days(8);
-		await eraseAccounts(shop.db, media);
-		const { payment_intent: payment } = shop.stripe.state.pay(session, {});
-		await shop.deliver(shop.latest('checkout.session.completed'));
-		const jobs = sql`select from graphile_worker.jobs where key = ${`refund:${payment}`}`;
-		expect(await jobs.all(shop.owner)).toHaveLength(1);
-		expect(await sql`select from ledger_entry where fan_id = ${flo.fanId}`.all(shop.db)).toEqual([]);
 	});
 });
 

@@ -290,13 +290,4 @@ describe('the audit trail', () => {
 			and operator_id = ${reader.operatorId}`;
 		expect(await again.all(shop.owner)).toHaveLength(2);
 	});
-
-	it('says who took it along as a file', async () => {
-		const owner = await shop.operator('owner');
-		expect((await owner.ask(calls.exportAuditTrail, { body: {} })).status).toBe(200);
-		expect(await readsOf(owner)).toMatchObject([
-			{ action: 'audit.exported', target: 'audit', after: { complete: true } },
-			{ action: 'audit.export', target: 'audit' },
-		]);
-	});
 });

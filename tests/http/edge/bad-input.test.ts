@@ -21,11 +21,6 @@ async function refusalOf(ask: Ask): Promise<[number, string | undefined, string]
 	return [status, body.error, body.message.split(':')[0] ?? ''];
 }
 
-it.each([BEYOND_INTEGER, '9'.repeat(16), '9'.repeat(17)])('a page of %s is nowhere', async (id) => {
-	for (const page of ['artist', 'news']) {
-		expect((await site.app.inject(`/${page}/${id}`)).statusCode).toBe(404);
-	}
-});
 const BAD_TEXTS = {
 	NUL: 'a\0b',
 	'half of a character': 'a\ud800b',

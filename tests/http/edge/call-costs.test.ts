@@ -215,7 +215,11 @@ describe('a call', () => {
 
 	it.each(targets.map((target) => [target.operationId, target] as const))('%s reads little', async (name, target) => {
 		crowd.take();
-		for (const full of [false, true]) if ((await ask(target, full)) === 200) read.add(name);
+		// With as little as it takes, and with everything.
+		const isSame = (target.parameters as Example[]).every(
+			(parameter) => parameter.in !== 'query' || parameter.required,
+		);
+		for (const full of isSame ? [true] : [false, true]) if ((await ask(target, full)) === 200) read.add(name);
 		const dear = crowd.take().filter(({ rows, blocks }) => rows > ROWS_MAX || blocks > BLOCKS_MAX);
 		expect(name in LARGE ? [] : dear).toEqual([]);
 	});

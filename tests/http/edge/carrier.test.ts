@@ -16,7 +16,7 @@ import { aWholeSite } from '../../fixtures/site/whole-site.ts';
 import { aKey, type Answer, type Ask, beforeTests, openSite } from '../../fixtures/site/site.ts';
 
 const CROWD = 10_000;
-const FANS = 40;
+const FANS = 20;
 const AT_ONCE = 10;
 const { limits: defaults } = readConfig({ PUBLIC_URL: HOME });
 /** A press and a return each, twice. */
@@ -161,20 +161,26 @@ describe('an address above its limit', () => {
 	const languages = ['en', 'ko', 'ja', 'th', 'es', 'vi', 'pt', 'id', 'zh-CN', 'zh-TW'];
 
 	it.each(languages)(
-		'gets a page in %s that says when again, never JSON; a call is answered in the envelope',
+		'gets a page in %s that says when again, never JSON; calls and files are refused in the envelope, and counted',
 		async (language) => {
-			const remoteAddress = `203.0.113.${languages.indexOf(language)}`;
+			const household = `2001:db8:${languages.indexOf(language)}::`;
+			let member = 0;
+			// It has as many IPv6 addresses as it likes, and one limit.
+			const get = (url: string, headers: Record<string, string> = {}) =>
+				strict.app.inject({ url, headers, remoteAddress: household + (member += 1) });
 			const asked = { 'accept-language': language, accept: 'text/html,*/*;q=0.8' };
-			const get = (url: string) => strict.app.inject({ url, remoteAddress, headers: asked });
-			await get('/artist/1');
-			const { statusCode, headers, body } = await get('/no-such-page');
+			expect((await get('/nowhere', asked)).statusCode).toBe(404);
+			const { statusCode, headers, body } = await get('/no-such-page', asked);
 			expect([statusCode, headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
 			expect(Number(headers['retry-after'])).toBeGreaterThan(0);
 			expect(body).toContain(`<html lang="${language}">`);
 			expect(body).toContain(`http-equiv="refresh" content="${String(headers['retry-after'])}"`);
 			if (language !== 'en') expect(body).not.toContain('Please wait a moment');
-			const call = await get('/api/v1/news/detail/1');
-			expect([call.statusCode, call.json<{ error: string }>().error]).toEqual([429, 'too_many_requests']);
+			for (const url of ['/api/v1/news/detail/1', '/nothing.js']) {
+				const other = await get(url);
+				expect([other.statusCode, other.json<{ error: string }>().error]).toEqual([429, 'too_many_requests']);
+			}
+			expect(strict.app.securityEvents.counts().rate_limited).toBeGreaterThan(2 * languages.indexOf(language));
 		},
 	);
 });

@@ -98,13 +98,6 @@ it.each([
 	expect([answer.status, answer.body.error, answer.body.message]).toEqual([400, 'invalid_request', message]);
 });
 
-it('an empty Idempotency-Key protects nothing, and is refused instead of being replaced', async () => {
-	const body = { artist_id: 1, ticket_number: 1 };
-	const asked = { path: '/rankings/vote/november', token: fan.token, body, headers: { 'idempotency-key': '' } };
-	const answer = await site.ask(asked);
-	expect([answer.status, answer.body.error]).toEqual([400, 'invalid_idempotency_key']);
-});
-
 describe('whatever a visitor’s browser, or what stands before it, asks besides', () => {
 	beforeAll(() => buildWhenStale());
 	const content = beforeTests(() => aWholeSite(site));

@@ -3,7 +3,7 @@
  * money without ledger entry, audit row and idempotency key); what all that operators edit has in common; and invalid input: a clear
  * refusal, and nothing partly saved. Long because each call is prepared once.
  */
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -98,7 +98,17 @@ const contentCalls = calls.contents.flatMap(({ create, edit, remove }) =>
 	[create, edit, remove].flatMap((call) => call?.name ?? []),
 );
 
-/** Repeats the contract on purpose: a change has to be made in both. Viewers make every read that is not named here. */
+const security = await readFile(join(import.meta.dirname, '../../../docs/security.md'), 'utf8');
+/** The rows of "Who needs whom": every call that moves a result, a balance or the power to do so. */
+const documented = (security.split('## Who needs whom')[1]?.split('\n## ')[0] ?? '').split('\n').flatMap((line) => {
+	const [, , names = '', role = '', second = ''] = line.split('|').map((cell) => cell.trim());
+	return [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => ({ name, role, second: !second.startsWith('none') }));
+});
+
+/**
+ * Writes that move none of these, and reads that are not every viewer's. Repeats the contract on purpose: a change has to be made in
+ * both.
+ */
 it.for<[OperatorAccess, string]>([
 	[
 		'operator',
@@ -107,32 +117,31 @@ it.for<[OperatorAccess, string]>([
 	],
 	[
 		'operator:editor',
-		`createRanking editRanking publishRanking unpublishRanking deleteRanking cloneLastMonth makeBirthdayRanking pauseRanking resumeRanking addEntries
-		removeEntry hideEntry previewImport commitImport createArtist editArtist createNews editNews createCategory
-		editCategory removeCategory setEntryCards
-		saveTranslation removeTranslation editSettings editCheckInRule suspendFan restoreFan logFanOut previewCase openCase dropCase
-		setArtistsHidden unlistArtists setNewsHidden removeNewsDrafts removeNews removeArtist setFansSuspended makePreviewLink endPreviewLink`,
+		`previewImport createArtist removeArtist setArtistsHidden createNews editNews setNewsHidden removeNews
+		removeNewsDrafts createCategory editCategory removeCategory setEntryCards saveTranslation removeTranslation
+		editSettings editCheckInRule logFanOut previewCase makePreviewLink endPreviewLink`,
 	],
-	[
-		'operator:editor+finance',
-		'uploadPicture openIncident editIncident updateIncident exportFans exportOrders exportCaseVotes keepDraft',
-	],
-	[
-		'operator:finance',
-		`adjustGems approve reject refundOrder recheckOrder createGoods editGoods removeGoods editEconomy editCheckInRewards voidCase
-		restoreCase previewMakeGood makeGoodFor`,
-	],
-	[
-		'operator:owner',
-		`getOperators inviteOperator withdrawInvitation changeOperator removePasskeysOf endSessionsOf certifyRanking exportAuditTrail
-		deleteFan keepFan exportFanData readAlerts editAlerts testAlerts`,
-	],
-])('these calls are for %s, and no others', ([access, names]) => {
+	['operator:editor+finance', 'uploadPicture updateIncident exportFans exportOrders exportCaseVotes keepDraft'],
+	['operator:finance', 'removeGoods previewMakeGood'],
+	['operator:owner', 'getOperators exportAuditTrail exportFanData readAlerts editAlerts testAlerts'],
+])('these calls are for %s, with those of docs/security.md, and no others', ([access, names]) => {
 	const those = guarded.filter(
 		(call) => call.access === access && (access !== 'operator' || call.methods[0] !== 'GET'),
 	);
-	const known = [...names.split(/\s+/), ...(access === 'operator:editor' ? contentCalls : [])];
+	const role = access.replace('operator:', '').replace('+', ', ');
+	const rows = documented.filter((row) => row.role === role).map(({ name }) => name);
+	const known = [...names.split(/\s+/), ...rows, ...(access === 'operator:editor' ? contentCalls : [])];
 	expect(those.map(({ name }) => name).toSorted()).toEqual(known.toSorted());
+});
+
+it('whatever moves something has its row in docs/security.md, and waits for a second operator as it says', () => {
+	for (const { name, second } of documented) {
+		const { reply = z.null() } = writes.find((one) => one.name === name) ?? {};
+		const { properties } = z.toJSONSchema(reply, { unrepresentable: 'any' });
+		expect([name, properties?.['approval_id'] !== undefined]).toEqual([name, second]);
+	}
+	const rows = documented.map(({ name }) => name);
+	expect(writes.filter(({ moves, name }) => moves && !rows.includes(name))).toEqual([]);
 });
 
 /** They prepare something, and change nothing that anybody but the asker sees. */
@@ -266,7 +275,6 @@ it('what a ranking or an order names stays, hidden or not', async () => {
 });
 
 const NUL = 'a\0b';
-const HALF = 'a\ud800b';
 const HUGE = '999999999999999';
 const MEGABYTE = 1024 * 1024;
 
@@ -313,14 +321,14 @@ function* withEach(body: unknown, other: string | number): Generator {
 }
 
 describe.each(named(writes.filter(({ body }) => body)))('%s', (_, endpoint) => {
-	it('keeps no text that cannot be kept, nothing of another sort, nor ten megabytes, an old version or a number of nobody’s', async () => {
+	it('keeps no text that cannot be kept, nothing of another sort, nor a megabyte, an old version or a number of nobody’s', async () => {
 		const write = await writeOf(desk, endpoint);
 		const given = write.body as Record<string, unknown>;
 		// A file of a list needs no filter at all.
 		const incomplete = z.safeParse(endpoint.body as z.ZodMiniType, {}).success ? [] : [{}, { unheard_of: true }];
-		const wrong = [{ a: 1 }, -1.5, 1e300];
+		const wrong = [{ a: 1 }, -1.5];
 		const bodies = [
-			...[NUL, HALF].flatMap((text) => [...withEach(given, text)]),
+			...withEach(given, NUL),
 			[],
 			'text',
 			7,
@@ -329,8 +337,8 @@ describe.each(named(writes.filter(({ body }) => body)))('%s', (_, endpoint) => {
 		];
 		await changesNothing(async () => {
 			for (const body of bodies) await expectRefused(endpoint, { ...write, body }, JSON.stringify(body));
-			const large = { ...write, body: { ...given, why: 'x'.repeat(10 * MEGABYTE) } };
-			expect((await expectRefused(endpoint, large, '10 MB')).body.error).toBe('body_too_large');
+			const large = { ...write, body: { ...given, why: 'x'.repeat(MEGABYTE) } };
+			expect((await expectRefused(endpoint, large, '1 MB')).body.error).toBe('body_too_large');
 			if (!bodyFieldsOf(endpoint).includes('version')) return;
 			for (const later of [1, 7]) {
 				const version = Number(given['version']) + later;
@@ -338,9 +346,7 @@ describe.each(named(writes.filter(({ body }) => body)))('%s', (_, endpoint) => {
 				expect(answer.body.error).toBe('stale_edit');
 			}
 		});
-		for (const number of [Number(HUGE), 2_147_483_648]) {
-			for (const body of withEach(given, number)) await expectNoFault(endpoint, { ...write, body });
-		}
+		for (const body of withEach(given, 2_147_483_648)) await expectNoFault(endpoint, { ...write, body });
 	});
 });
 

@@ -3,11 +3,7 @@
  * orders/operator-orders. Long because all of them are asked for and decided in the same way.
  */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import * as z from 'zod/mini';
 import { sql } from '#server/kernel/database.ts';
-import { operatorCalls } from '#contract/operator/calls.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { onDaysOfTheirOwn } from '../../fixtures/operators/operators.ts';
 import { someGoods } from '../../fixtures/orders/shop.ts';
@@ -443,37 +439,4 @@ describe('fans', () => {
 		expect([approval_id, results.at(-1)?.outcome]).toEqual([null, 'refused']);
 		expect(await suspended()).toBe(12);
 	});
-});
-
-/** Writes that move neither a result nor a balance nor the power to do so. */
-const MOVES_NOTHING = `createArtist removeArtist removeNews removeGoods exportFanData setArtistsHidden previewImport logFanOut updateIncident previewMakeGood previewCase markSetup
-	exportArtists exportAuditTrail exportCaseVotes exportFans exportOrders saveView removeSavedView keepDraft uploadPicture
-	createNews editNews setNewsHidden removeNewsDrafts createCategory editCategory removeCategory previewHtml makePreviewLink endPreviewLink setEntryCards editSettings editCheckInRule editAlerts testAlerts saveTranslation removeTranslation
-	addPasskey beginPasskey renamePasskey removePasskey beginStepUp stepUp endSession signOut signOutEverywhere`;
-const ofContents = calls.contents.flatMap(({ create, edit, remove }) =>
-	[create, edit, remove].flatMap((call) => call?.name ?? []),
-);
-const movesNothing = [...MOVES_NOTHING.split(/\s+/), ...ofContents];
-
-it('each write of the console has its row in docs/security.md, or moves nothing', async () => {
-	const page = await readFile(join(import.meta.dirname, '../../../docs/security.md'), 'utf8');
-	const table = page.split('## Who needs whom')[1]?.split('\n## ')[0] ?? '';
-	const rows = table.split('\n').filter((line) => line.includes('`'));
-	const listed = rows.flatMap((line) => {
-		const [, , names = '', role = '', second = ''] = line.split('|').map((cell) => cell.trim());
-		return [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => ({ name, role, second: !second.startsWith('none') }));
-	});
-	const writes = operatorCalls.filter(({ methods, access }) => methods[0] !== 'GET' && access !== 'anyone');
-	const known = [...listed.map(({ name }) => name), ...movesNothing];
-	expect(known.toSorted()).toEqual(writes.map(({ name }) => name).toSorted());
-	const roles = { 'operator:editor+finance': 'editor, finance' } as Record<string, string>;
-	for (const { name, role, second } of listed) {
-		const call = writes.find((one) => one.name === name);
-		const { access = '', reply } = call ?? {};
-		expect([name, roles[access] ?? access.replace('operator:', '')]).toEqual([name, role]);
-		const mayWait =
-			z.toJSONSchema(reply ?? z.null(), { unrepresentable: 'any' }).properties?.['approval_id'] !== undefined;
-		expect([name, mayWait]).toEqual([name, second]);
-	}
-	expect(writes.filter(({ moves }) => moves).filter(({ name }) => movesNothing.includes(name))).toEqual([]);
 });

@@ -117,21 +117,17 @@ describe('a public site', () => {
 		expect(await states()).toEqual(before);
 	});
 
-	it.each(['empty', 'emptied', 'tried'])('starts once it has begun on a database that is %s', async (database) => {
-		const url = await newDatabase(nameOf(databases[database] as string));
-		const folder = await newFolder();
-		expect(await runCommands([init(url, folder), init(url, folder)])).toEqual([
-			has('has begun in'),
-			has('has begun already in'),
-		]);
-		await startsAndStops(url, folder);
-	});
-
-	it('goes on without files that are lost for good when it is told so', async () => {
-		const url = await newDatabase(nameOf(databases['ours'] as string));
-		const folder = await newFolder();
-		expect(await runCommands([init(url, folder, SITE, ['--files-are-lost'])])).toMatchObject([{ refused: null }]);
-		await startsAndStops(url, folder);
+	it('starts once it has begun on a database that is empty, emptied or tried, or is told that its files are lost', async () => {
+		const begun: [string, string][] = [];
+		for (const database of ['empty', 'emptied', 'tried', 'ours'])
+			begun.push([await newDatabase(nameOf(databases[database] as string)), await newFolder()]);
+		const asked = begun.flatMap(([url, folder], index) =>
+			index < 3 ? [init(url, folder), init(url, folder)] : [init(url, folder, SITE, ['--files-are-lost'])],
+		);
+		const twice = [has('has begun in'), has('has begun already in')];
+		const lost = expect.objectContaining({ refused: null }) as Outcome;
+		expect(await runCommands(asked)).toEqual([...twice, ...twice, ...twice, lost]);
+		for (const [url, folder] of begun) await startsAndStops(url, folder);
 	});
 });
 

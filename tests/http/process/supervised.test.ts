@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi, onTestFinished, describe } from 'vitest';
 import { ROOT } from '../../../scripts/lib/steps.ts';
-import { LOG_KEYS, runScript, startServerProcess } from '../../../testkit/processes.ts';
+import { LOG_KEYS, runScript, startServerProcess, type ServerProcess } from '../../../testkit/processes.ts';
 import { serveHttp } from '../../fixtures/http/serve.ts';
 import { copyDatabase } from '../../fixtures/database/database.ts';
 import { beforeTests } from '../../fixtures/site/site.ts';
@@ -38,19 +38,17 @@ const answers = (address: string) =>
 		() => false,
 	);
 
-it.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)('ends when npm gets %s', async (signal) => {
+it.each(['SIGTERM', 'SIGKILL'] as const)('ends when npm gets %s', async (signal) => {
 	const { npm, address } = await npmServe();
 	expect(await answers(address)).toBe(true);
 	npm.kill(signal);
 	await vi.waitUntil(async () => !(await answers(address)), 20_000);
 });
 
-// At SIGTERM: each test that terminates a process.
-it.each(['SIGINT', 'SIGHUP'] as const)('ends with 0 at %s', async (signal) => {
-	const { child } = await startServerProcess(database.url);
+async function expectToEnd({ child }: ServerProcess, signal: NodeJS.Signals): Promise<void> {
 	child.kill(signal);
-	expect(await once(child, 'exit')).toEqual([0, null]);
-});
+	expect([signal, ...(await once(child, 'exit'))]).toEqual([signal, 0, null]);
+}
 
 it('is known to be ready, or that its process has ended', async () => {
 	const ready = await serveHttp((_request, response) => response.end());
@@ -99,7 +97,7 @@ function startCallers(port: number) {
 /** Node has no public name for it. */
 const descriptorOf = (server: Server): number => Number(Reflect.get(Object(Reflect.get(server, '_handle')), 'fd'));
 
-it('a process that ends cuts off no call that waited to be accepted', async () => {
+it('a process that ends, at SIGHUP or SIGINT, cuts off no call that waited to be accepted', async () => {
 	const holder = createServer().listen(0, '127.0.0.1');
 	await once(holder, 'listening');
 	const { port } = holder.address() as AddressInfo;
@@ -109,18 +107,17 @@ it('a process that ends cuts off no call that waited to be accepted', async () =
 	holder.close();
 	expect([first.address, second.address].map((address) => new URL(address).port)).toEqual([String(port), String(port)]);
 	const callers = startCallers(port);
-	onTestFinished(async () => {
-		await callers.stop();
-		await Promise.all([first.kill(), second.kill()]);
-	});
+	onTestFinished(() => Promise.all([first.kill(), second.kill()]).then(() => undefined));
 	const more = async () => {
 		const before = callers.answered();
 		await expect.poll(() => callers.answered() - before).toBeGreaterThan(ANSWERS);
 	};
 	await more();
-	expect(await first.terminate()).toBe(0);
+	await expectToEnd(first, 'SIGHUP');
 	await more();
+	await callers.stop();
 	expect([...callers.outcomes.keys()]).toEqual(['404']);
+	await expectToEnd(second, 'SIGINT');
 });
 
 it('a site whose log is broken is told, and taken back once the log goes on', async () => {
@@ -129,16 +126,15 @@ it('a site whose log is broken is told, and taken back once the log goes on', as
 	await mkdir(data);
 	await writeFile(join(data, 'log'), 'not a folder');
 	const server = await startServerProcess(fresh.url, { LIGHTSTICK_DATA: data });
-	onTestFinished(async () => {
-		await server.terminate();
-		await fresh.drop();
-	});
+	onTestFinished(() => fresh.drop());
+	onTestFinished(() => server.kill());
 	const degradedBy = async () =>
 		((await (await fetch(`${server.address}/readyz`)).json()) as { degraded: string[] }).degraded;
 	await expect.poll(degradedBy, { timeout: 30_000 }).toEqual(['The vote log is behind']);
 	expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
 	await rm(join(data, 'log'));
 	await expect.poll(degradedBy, { timeout: 30_000 }).toEqual([]);
+	await expectToEnd(server, 'SIGTERM');
 });
 
 /** The subjects of the lines that say what to mend. */

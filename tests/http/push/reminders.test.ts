@@ -323,7 +323,7 @@ describe('keys that nothing can be encrypted for', () => {
 });
 
 describe('a device that its service refuses', () => {
-	it.each([400, 401, 402, 403, 405, 418])(
+	it.each([400, 403, 418])(
 		'with %i for days is forgotten if its service takes others, and one that is taken meanwhile is not',
 		async (status) => {
 			const { fans, devices } = await withDevices(3);

@@ -154,17 +154,6 @@ describe('a file', () => {
 		expect(again.rows.map(({ outcome }) => outcome)).toEqual(['already', 'already']);
 	});
 
-	it.each([
-		['a solo artist without a birthday', 'Half,solo,female,,', 'incomplete'],
-		['an artist twice', 'Half,group,,,\nHALF,group,,,', 'twice'],
-		['no kind', 'Half,,,,', 'unknown'],
-	])('creates nothing for %s', async (_, lines, outcome) => {
-		const shown = await preview(`en_name,kind,gender,birthday,fan_color\n${lines}\n`);
-		expect(shown.rows.at(-1)).toMatchObject({ outcome, artist_id: null });
-		expect((await commit(shown.import_id)).body.error).toBe('import_has_errors');
-		expect(await site.owner.query({ text: `select from artist where en_name ilike 'half'` })).toEqual([]);
-	});
-
 	it('creates nothing twice: an artist made since the preview makes it stale', async () => {
 		const shown = await preview('en_name,kind\nEarly Bird,group\n');
 		await anArtist('early bird');

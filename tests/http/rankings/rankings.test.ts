@@ -41,12 +41,6 @@ describe('a chart', () => {
 		expect(read.ranking_config.end_countdown).toBeGreaterThan(9 * 86_400);
 	});
 
-	it('that does not exist is 404; a key that cannot be one is 400', async () => {
-		expect((await site.ask({ path: '/rankings/detail?ranking_key=nowhere' })).body.error).toBe('ranking_not_found');
-		expect((await site.ask({ path: '/rankings/detail?ranking_key=No%20Such' })).status).toBe(400);
-		expect((await site.ask({ path: '/rankings/detail' })).status).toBe(400);
-	});
-
 	it('refuses to wait for what is not the version of a vote', async () => {
 		const { key } = await site.contest('no-version');
 		for (const after of ['', '748', '3.', '03.1', '3.0', '3.1,5.2', '100.1', `3.${'9'.repeat(17)}`, '3.1e9', '-1']) {
@@ -162,14 +156,6 @@ describe('rankings that span others', () => {
 			{ artist_id: glass, rank: 2, tickets: 20 },
 		]);
 	});
-});
-
-it('lists clamp page and limit instead of refusing them', async () => {
-	const answer = await site.ask({ path: '/rankings/list?page=-4&limit=99999999' });
-	expect(answer.status).toBe(200);
-	expect(dataOf(calls.getRankings, answer).total).toBeGreaterThan(3);
-	const beyond = await site.ask({ path: '/rankings/list?page=5000&limit=2' });
-	expect(dataOf(calls.getRankings, beyond).list).toEqual([]);
 });
 
 it('an artist is shown with the place in the current month, and 404 when there is none', async () => {

@@ -5,7 +5,6 @@ import type { InputOf } from '#contract/endpoint.ts';
 import { sql } from '#server/kernel/database.ts';
 import { allPages } from '../../fixtures/operators/operators.ts';
 import { artistFields, type ArtistFields } from '../../fixtures/site/artists.ts';
-import { waitingForLocks } from '../../fixtures/database/waiting.ts';
 import { beforeTests, openSite } from '../../fixtures/site/site.ts';
 import * as calls from '../../fixtures/site/calls.ts';
 
@@ -159,20 +158,6 @@ describe('news', () => {
 		const inUse = { params: { category_id: category } };
 		expect(await editor.outcome(calls.removeCategory, inUse)).toBe('category_in_use');
 		expect((await editor.data(calls.removeCategory, { params })).categories).toHaveLength(1);
-	});
-
-	it('does not take a key that another operator is giving to another category', async () => {
-		const body = { name: 'Stages', key: 'stage', position: 3 };
-		const { categories } = await editor.data(calls.createCategory, { body });
-		const params = { category_id: categories.find(({ key }) => key === 'stage')?.category_id ?? 0 };
-		const editing = Promise.withResolvers<string | number>();
-		await site.owner.transaction(async (tx) => {
-			await tx.query({ text: `insert into news_category (name, key, position) values ('Tours', 'tour', 4)` });
-			editing.resolve(editor.outcome(calls.editCategory, { params, body: { version: 1, ...body, key: 'tour' } }));
-			await expect.poll(() => waitingForLocks(site.owner, 'update news_category')).toHaveLength(1);
-		});
-		expect(await editing.promise).toBe('key_taken');
-		await site.owner.query({ text: `delete from news_category where key in ('stage', 'tour')` });
 	});
 });
 

@@ -1,7 +1,6 @@
 /** Operators translate content; fans get it in their language, and the original where there is no translation. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { STATUS_PATH } from '#contract/pages.ts';
-import { cacheKeys } from '#contract/values/first-screen.ts';
 import { sql } from '#server/kernel/database.ts';
 import { anIncident } from '../../fixtures/incidents/incidents.ts';
 import { aPopUp, aWholeSite } from '../../fixtures/site/whole-site.ts';
@@ -42,14 +41,6 @@ describe('a translated article', () => {
 		expect(await asFan('/news/list?lang=ko&search_keyword=%EC%83%88')).toMatchObject(found);
 		expect(await asFan('/news/list?search_keyword=%EC%83%88')).toMatchObject({ total: 0 });
 		expect((await site.ask({ path: '/news/detail/1?lang=tlh' })).status).toBe(400);
-	});
-
-	it('stands in the page that the server writes in that language', async () => {
-		const { body } = await site.app.inject({ url: '/news/1', headers: { 'accept-language': 'ko' } });
-		expect(body).toContain('<title>새 무대 · Lightstick</title>');
-		const [, json = '{}'] = /id="first-screen"[^>]*>([^<]*)</.exec(body) ?? [];
-		const screen: Record<string, unknown> = JSON.parse(json);
-		expect(screen[JSON.stringify(cacheKeys.article('1'))]).toMatchObject({ news: { lang: 'ko' } });
 	});
 
 	it('is changed from its latest version only, and on the record', async () => {

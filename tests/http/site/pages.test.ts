@@ -25,7 +25,7 @@ const get = (url: string, headers: Record<string, string> = {}) => site.app.inje
 
 describe('a page', () => {
 	const there = '/ /leader-board?main_tab=solo /news /news/1 /store /my-account'.split(' ');
-	const not = `/news/999 /news/3 /news/4 /news/99999999999999 /artist/x /artist/999999 /views/none /nowhere
+	const not = `/news/999 /news/3 /news/4 /news/99999999999999 /artist/x /artist/2147483648 /views/none /nowhere
 		/nowhere/at/all`.split(/\s+/);
 	it.each([...there.map((url) => [url, 200] as const), ...not.map((url) => [url, 404] as const)])(
 		'%s answers %i with the same document',
@@ -183,6 +183,8 @@ describe('the language of a page', () => {
 		['/nowhere', { cookie: 'language=vi' }, 'vi'],
 		['/nowhere', {}, 'en'],
 		['/news?lang=xx', { 'accept-language': '?!,tlh' }, 'en'],
+		['/news?lang=ko&lang=ja', { 'accept-language': 'ja', cookie: 'language=th' }, 'th'],
+		['/news', { 'accept-language': 'ja', cookie: 'language=constructor' }, 'ja'],
 	])('%s with %j is written for %s', async (url, headers, language) => {
 		const { body, headers: sent } = await get(url, headers);
 		expect(body).toContain(`<html lang="${language}"`);

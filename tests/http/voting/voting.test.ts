@@ -80,6 +80,7 @@ describe('a vote is refused', () => {
 		],
 		['a price that has changed', { tickets: 1, expectedCost: 5 }, 400, 'cost_changed', PRICE],
 		['a malformed key', { key: 'short' }, 400, 'invalid_idempotency_key', KEY],
+		['an empty key, which protects nothing', { key: '' }, 400, 'invalid_idempotency_key', KEY],
 	] satisfies [string, Asked, number, string, string][])('for %s', async (_what, asked, status, slug, message) => {
 		const ida = await site.fan(`ida ${slug}`, { earned: 1000 });
 		expect(refusal(await vote(ida, asked))).toEqual([status, slug, message]);
