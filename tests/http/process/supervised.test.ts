@@ -167,7 +167,9 @@ describe('npm run doctor', () => {
 	it('says that a crash would lose what was answered', async () => {
 		const address = new URL(database.url);
 		address.searchParams.set('options', '-c synchronous_commit=off');
-		const { output } = await runScript('doctor.ts', { DATABASE_URL: address.href, LIGHTSTICK_DATA: folder.path });
+		const own = { DATABASE_URL: address.href, LIGHTSTICK_DATA: folder.path };
+		await runScript('init.ts', own);
+		const { output } = await runScript('doctor.ts', own);
 		expect(output).toMatch(/^MEND  crashes .*synchronous_commit$/m);
 	});
 
