@@ -153,6 +153,15 @@ async function lookAtDatabase(db: Database, isPublic: boolean): Promise<void> {
 		const said = `${operators}, ${keyed} with a passkey`;
 		return keyed < 2 ? { said: `${said}: approvals need two`, fault: isPublic } : { said };
 	});
+	await look('crashes', async () => {
+		const lossy = await db.query<{ name: string }>({
+			text: `select name from unnest(array['fsync', 'full_page_writes', 'synchronous_commit']) as name
+				where current_setting(name) = 'off'`,
+		});
+		if (lossy.length === 0) return { said: 'lose nothing that was answered' };
+		const names = lossy.map(({ name }) => name).join(', ');
+		return { said: `may lose votes and payments that were answered: turn on ${names}`, fault: true };
+	});
 	await look('archive', async () => {
 		const { on, age } = await one<{ on: boolean; age: number | null }>(db, {
 			text: `select current_setting('archive_mode') <> 'off' as on,

@@ -46,11 +46,13 @@ export function problemOf(error: unknown, log: Pick<FastifyBaseLogger, 'warn' | 
 /** Returns the address of a request, also where a proxy wrote it with its scheme and host. A link that an app has cut inside `%EC%95%84` leads to a page that says so, not to JSON. */
 export function readableAddress({ url: asked = '/' }: { url?: string }): string {
 	const url = asked.replace(/^https?:\/\/[^/?]*/i, '') || '/';
-	if (!url.includes('%') || url.startsWith('/api/')) return url;
-	const [path = '', ...query] = url.split('?');
+	if (url.startsWith('/api/')) return url;
+	const [long = '', ...query] = url.split('?');
+	// Words that a chat writes right behind a link become a part of it. The router would answer what is longer with JSON.
+	const path = long.replaceAll(/[^/]{129,}/g, (part) => part.replace(/%.*/, '').slice(0, 128));
 	try {
 		decodeURIComponent(path);
-		return url;
+		return [path, ...query].join('?');
 	} catch {
 		return [path.replaceAll('%', '%25'), ...query].join('?');
 	}

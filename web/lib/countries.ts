@@ -1,10 +1,11 @@
 import { i18n } from '@lingui/core';
 import { countryCodes } from '#contract/values/countries.ts';
+import { regionNames } from './country-name.ts';
 
 export function countries(locale = i18n.locale || 'en'): { code: string; name: string }[] {
-	const names = new Intl.DisplayNames(locale, { type: 'region' });
+	const nameOf = regionNames(locale);
 	const collator = new Intl.Collator(locale);
 	return countryCodes
-		.map((code) => ({ code, name: names.of(code) ?? code }))
+		.map((code) => ({ code, name: nameOf(code) }))
 		.toSorted((one, other) => collator.compare(one.name, other.name));
 }

@@ -119,6 +119,27 @@ it.each([
 	},
 );
 
+it.each<[string, (response: ServerResponse) => unknown]>([
+	['before it answers', ({ socket }) => socket?.destroy()],
+	['within an answer', (response) => response.write('RIFF', () => response.destroy())],
+])('a store that closes the connection %s is asked again', async (_, close) => {
+	let closed = 0;
+	const store = openS3(
+		await aStore((request, response) => {
+			if (closed < 2) {
+				closed += 1;
+				response.writeHead(200);
+				return void close(response);
+			}
+			request.resume().on('end', () => response.end('RIFF and the rest'));
+		}),
+	);
+	expect(String(await store.read('media/1'))).toBe('RIFF and the rest');
+	closed = 0;
+	await store.write('media/1', Buffer.from('RIFF'), 'image/webp');
+	expect(closed).toBe(2);
+});
+
 it('a store that lists a part, and does not say how to go on, is not believed', async () => {
 	const part = await aStore((_, response) =>
 		response.end('<ListBucketResult><IsTruncated>true</IsTruncated><NextMarker>a</NextMarker></ListBucketResult>'),

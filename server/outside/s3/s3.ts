@@ -8,7 +8,7 @@ import type { ObjectStore } from '#server/media/store.ts';
 import { readBody } from '../read-body.ts';
 
 const TIMEOUT_MS = 10_000;
-/** After an answer of the 500s; the waiting doubles each time. */
+/** After an answer of the 500s or a closed connection; the waiting doubles each time. */
 const RETRIES = 3;
 const FIRST_WAIT_MS = 50;
 /** Whatever lies under our keys is smaller. */
@@ -36,13 +36,19 @@ export function openS3(
 				},
 				timeoutMs,
 				`The object store did not answer within ${timeoutMs} ms`,
-			);
-			const { status, body } = answer;
-			if ((status >= 200 && status < 300) || status === 404) return answer;
-			// Some stores say 429 where others say SlowDown.
-			if ((status < 500 && status !== 429) || tries === RETRIES) {
-				const said = body.toString('utf8', 0, 300);
-				throw new Error(`The object store answered ${status} to ${request.method ?? 'GET'} ${url}: ${said}`);
+			).catch((error: unknown) => {
+				// A store closes a connection just when we use it again: fetch() says so with a TypeError.
+				if (!(error instanceof TypeError) || tries === RETRIES) throw error;
+				return null;
+			});
+			if (answer !== null) {
+				const { status, body } = answer;
+				if ((status >= 200 && status < 300) || status === 404) return answer;
+				// Some stores say 429 where others say SlowDown.
+				if ((status < 500 && status !== 429) || tries === RETRIES) {
+					const said = body.toString('utf8', 0, 300);
+					throw new Error(`The object store answered ${status} to ${request.method ?? 'GET'} ${url}: ${said}`);
+				}
 			}
 			await sleep(Math.random() * FIRST_WAIT_MS * 2 ** tries);
 		}

@@ -15,7 +15,8 @@ export const recordHours = (db: Db): Promise<void> =>
 			select lightstick_now() as at
 		), moment as (
 			select ranking.*, ends_at <= at as ended,
-				case when ends_at <= at then ends_at else date_trunc('hour', at) end as taken_at
+				-- Of the site's clock: where it is half an hour apart, its midnight is no full hour elsewhere.
+				case when ends_at <= at then ends_at else date_trunc('hour', at, (select timezone from site_setting)) end as taken_at
 			from ranking cross join present
 		), due as (
 			select ranking_id, taken_at, ended from moment ranking

@@ -160,6 +160,15 @@ describe('npm run doctor', () => {
 		expect(output).toMatch(/^\d of these must be mended\.$/m);
 	});
 
+	it('says that a crash would lose what was answered', async () => {
+		const address = new URL(database.url);
+		address.searchParams.set('options', '-c synchronous_commit=off');
+		const own = { DATABASE_URL: address.href, LIGHTSTICK_DATA: folder.path };
+		await runScript('init.ts', own);
+		const { output } = await runScript('doctor.ts', own);
+		expect(output).toMatch(/^MEND  crashes .*synchronous_commit$/m);
+	});
+
 	it('goes on after a database that does not answer', async () => {
 		const { code, output } = await runScript('doctor.ts', {
 			DATABASE_URL: 'postgresql://site@127.0.0.1:1/lightstick',

@@ -1,5 +1,5 @@
 /** The race: what is recorded by the hour, what of it is served, and how ranks moved today. */
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { getMovement, getRace } from '#contract/race.ts';
 import { sql } from '#server/kernel/database.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
@@ -122,4 +122,20 @@ it('says nothing of a ranking that opened today, of one without votes, and of on
 	expect(await raceOf(silent)).toMatchObject({ times: [], lines: [] });
 	expect((await site.ask({ path: '/rankings/race?ranking_key=nowhere' })).body.error).toBe('ranking_not_found');
 	expect((await site.ask({ path: '/rankings/movement?ranking_key=nowhere' })).status).toBe(404);
+});
+
+it.each([
+	['Asia/Kolkata', 8.5],
+	['Asia/Kathmandu', 8.25],
+])('has a standing of midnight in %s, which is no full hour elsewhere', async (zone, midnight) => {
+	const live = (timezone: string) => sql`update site_setting set timezone = ${timezone}`.run(site.owner);
+	onTestFinished(() => live('Asia/Seoul'));
+	await live(zone);
+	const contest = await aRace(`midnight-${zone.slice(5).toLowerCase()}`);
+	await vote(contest, 0, 3, midnight - 0.1);
+	await record(midnight + 0.1);
+	await vote(contest, 1, 9, midnight + 0.2);
+	await sumStandings(site.db);
+	expect((await raceOf(contest)).times).toEqual([secondsAt(midnight)]);
+	expect(await movementOf(contest)).toEqual({ since: secondsAt(midnight), ranks: [[contest.artistIds[0], 1]] });
 });

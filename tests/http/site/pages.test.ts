@@ -26,7 +26,7 @@ const get = (url: string, headers: Record<string, string> = {}) => site.app.inje
 describe('a page', () => {
 	const there = '/ /leader-board?main_tab=solo /news /news/1 /store /my-account'.split(' ');
 	const not = `/news/999 /news/3 /news/4 /news/99999999999999 /artist/x /artist/2147483648 /views/none /nowhere
-		/nowhere/at/all`.split(/\s+/);
+		/nowhere/at/all /artist/x${encodeURI('투표'.repeat(30))} /news/${'9'.repeat(999)}`.split(/\s+/);
 	it.each([...there.map((url) => [url, 200] as const), ...not.map((url) => [url, 404] as const)])(
 		'%s answers %i with the same document',
 		async (url, status) => {
@@ -140,6 +140,11 @@ describe('a page', () => {
 		['//news//1/?from=Chat', '/news/1?from=Chat'],
 		['/LEADER-BOARD?main_tab=solo', '/leader-board?main_tab=solo'],
 		['///', '/'],
+		['/artist/12)', '/artist/12'],
+		['/news/3%EC%97%90%20%ED%88%AC', '/news/3'],
+		['/leader-board).?main_tab=solo', '/leader-board?main_tab=solo'],
+		["/views/hall'", '/views/hall'],
+		['/News...', '/news'],
 		['/status/', '/status'],
 		['/Views/Rules/?%', '/views/Rules?%'],
 		['/Console', '/console'],

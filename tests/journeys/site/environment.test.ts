@@ -104,6 +104,7 @@ const OTHERS = [
 		'navigator.clipboard',
 		'navigator.connection',
 		'crypto.randomUUID',
+		'Intl.DisplayNames',
 	],
 ];
 

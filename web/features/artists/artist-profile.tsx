@@ -62,15 +62,14 @@ export function VoteBar({ artist, standing, onVote }: { artist: Artist; standing
 	);
 }
 
-/** Names longer than this would fill the first screen in the largest type. */
-const LONG_NAME = 18;
+/** Longer names would fill the first screen in the largest type, and the longest in the next: a face that comes late moves all below. */
+const sizeOf = ({ length }: string[]) => (length > 60 ? 'longest' : length > 18 ? 'long' : '');
 
 function Names({ artist }: { artist: Artist }) {
 	const [first, second] = namesOf(artist);
-	const size = Array.from(first.text).length > LONG_NAME ? 'artist-profile-name-long' : '';
 	return (
 		<>
-			<h1 className={`artist-profile-name ${size}`} lang={first.lang} translate="no">
+			<h1 className={`artist-profile-name ${sizeOf(Array.from(first.text))}`} lang={first.lang} translate="no">
 				{first.text}
 			</h1>
 			{second && (
