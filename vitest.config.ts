@@ -92,7 +92,8 @@ export default defineConfig({
 					globalSetup: ['tests/fixtures/database/server.ts', 'tests/fixtures/browser/pages.ts'],
 					testTimeout: 2 * MINUTE,
 					hookTimeout: 2 * MINUTE,
-					expect: { poll: PATIENT },
+					// Each look at a page costs both processes more than a wait does.
+					expect: { poll: { ...PATIENT, interval: 100 } },
 					// A browser on a busy machine is late now and then. `npm test` names each test that needed the second try.
 					retry: 1,
 					// After all else: a browser beside a process that is killed and started again would wait for it.

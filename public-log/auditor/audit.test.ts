@@ -232,7 +232,7 @@ it('any changed byte of any bundle is found', async () => {
 				expect(found.includes('root') || found.includes('bundles')).toBe(true);
 			},
 		),
-		{ numRuns: 60 },
+		{ numRuns: 30 },
 	);
 });
 

@@ -269,10 +269,12 @@ const stepsBy = (seconds: number): Event => ({ kind: 'steps', seconds });
 const judged = (['case', 'races', 'judges'] as const).map((kind) => ({ kind }));
 
 it.each<[string, Event[]]>([
-	['a restore to before published votes', restored],
 	['a log from after the moment of a restore', [votes, anchors, backup, opens, votes, anchors, disaster, opens, votes]],
 	['a restore to before the anchor knew a key', [backup, opens, votes, anchors, disaster, anchors]],
-	['three generations', [...restored, anchors, backup, votes, anchors, disaster, votes]],
+	[
+		'a restore to before published votes, and then another',
+		[...restored, anchors, backup, votes, anchors, disaster, votes],
+	],
 	['a revoked key after a restore', [...restored, anchors, revokes, votes]],
 	['clocks that step by two seconds', [votes, stepsBy(-3), votes, anchors, stepsBy(2), votes, anchors]],
 	['an anchor that ended long after its first entry', [anchors, { kind: 'waits', hours: 25 }, revokes, opens]],
@@ -281,5 +283,5 @@ it.each<[string, Event[]]>([
 
 it('raises no alarm for histories by chance', async () => {
 	const events = fc.array(event, { minLength: 3, maxLength: 10 });
-	await fc.assert(fc.asyncProperty(events, live), { numRuns: 4, endOnFailure: true });
+	await fc.assert(fc.asyncProperty(events, live), { numRuns: 2, endOnFailure: true });
 });

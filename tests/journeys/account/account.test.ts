@@ -21,11 +21,12 @@ const MONEY_PAGES = ['/store', '/pay-success?trade_no=abcdefgh', '/payment-metho
 
 describe('a visitor who is not logged in', () => {
 	it('[S2-02, S2-03] is sent from every guarded page to the login, with the way back', async () => {
-		const { page, open } = await site.visitor();
-		for (const path of [...ACCOUNT_PAGES, ...MONEY_PAGES]) {
-			await open(path);
-			await page.waitForURL('**/login');
-			expect(JSON.stringify(await page.evaluate<unknown>(() => history.state))).toContain(path);
+		const { page, open, goTo } = await site.visitor();
+		const place = () => page.evaluate(() => `${location.pathname} ${JSON.stringify(history.state)}`);
+		for (const [index, path] of [...ACCOUNT_PAGES, ...MONEY_PAGES].entries()) {
+			await (index === 0 ? open : goTo)(path);
+			await expect.poll(place).toMatch(/^\/login /);
+			expect(await place()).toContain(path);
 		}
 		expect((await site.ask({ path: '/user/me/votes' })).status).toBe(401);
 	});

@@ -10,6 +10,7 @@ import { beforeTests } from '../../fixtures/before-tests.ts';
 import type { BrowserSite, Visitor, VisitorOptions } from '../../fixtures/browser/browser.ts';
 import { openBrowserSite } from '../../fixtures/browser/browser.ts';
 import { runUntil } from '../../fixtures/browser/page-clock.ts';
+import { step } from '../../fixtures/browser/step.ts';
 import { everything } from '../../fixtures/push/push-site.ts';
 
 interface StandIn {
@@ -92,61 +93,63 @@ type Browsing = Awaited<ReturnType<typeof aRemindedBrowser>>;
 const call = (person: Person, path: string, body?: object) =>
 	site.ask({ method: 'POST', path, token: person.token, ...(body ? { body } : {}) });
 
-/** What may have happened since the last visit, and whether this fan's reminders come afterwards. */
-const happenings: Record<string, { isOn: boolean; happen(browsing: Browsing): Promise<unknown> }> = {
-	nothing: { isOn: true, happen: async () => undefined },
-	'another fan signed in': {
-		isOn: false,
-		async happen({ fan, page }) {
-			const { token } = await aFan();
-			await keep(page, 'authentication_token', token);
-			Object.assign(fan, { token });
-		},
+type Happening = (browsing: Browsing) => Promise<unknown>;
+
+/** What may have happened since the last visit, and the fan's reminders come all the same. */
+const harmless: Record<string, Happening> = {
+	nothing: async () => undefined,
+	'the site has another key': async ({ page }) => {
+		const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('stand-in') ?? 'null') as StandIn);
+		await keep(page, 'stand-in', { ...kept, siteKey: `B${'A'.repeat(86)}` });
 	},
-	'ten other devices came': {
-		isOn: false,
-		async happen({ fan }) {
-			for (let device = 0; device < 10; device += 1) {
-				const { siteKey: _, ...address } = made();
-				await call(fan, '/user/me/push-subscriptions', address);
-			}
-		},
+	'the browser changed the address': ({ page }) => keep(page, 'stand-in', made()),
+	'the browser lost the subscription': ({ page }) => keep(page, 'stand-in', null),
+};
+
+/** After which they do not come any more. */
+const ending: Record<string, Happening> = {
+	'another fan signed in': async ({ fan, page }) => {
+		const { token } = await aFan();
+		await keep(page, 'authentication_token', token);
+		Object.assign(fan, { token });
 	},
-	'the server forgot the device': {
-		isOn: false,
-		happen: () => site.owner.query({ text: 'delete from push_subscription' }),
+	'ten other devices came': async ({ fan }) => {
+		for (let device = 0; device < 10; device += 1) {
+			const { siteKey: _, ...address } = made();
+			await call(fan, '/user/me/push-subscriptions', address);
+		}
 	},
-	'the site has another key': {
-		isOn: true,
-		async happen({ page }) {
-			const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('stand-in') ?? 'null') as StandIn);
-			await keep(page, 'stand-in', { ...kept, siteKey: `B${'A'.repeat(86)}` });
-		},
-	},
-	'the browser changed the address': { isOn: true, happen: ({ page }) => keep(page, 'stand-in', made()) },
-	'the browser lost the subscription': { isOn: true, happen: ({ page }) => keep(page, 'stand-in', null) },
-	'somebody’s subscription of another key is left': {
-		isOn: false,
-		async happen({ page }) {
-			await site.owner.query({ text: 'delete from push_subscription' });
-			await keep(page, 'push_address', null);
-			await keep(page, 'stand-in', made(`B${'A'.repeat(86)}`));
-		},
+	'the server forgot the device': () => site.owner.query({ text: 'delete from push_subscription' }),
+	'somebody’s subscription of another key is left': async ({ page }) => {
+		await site.owner.query({ text: 'delete from push_subscription' });
+		await keep(page, 'push_address', null);
+		await keep(page, 'stand-in', made(`B${'A'.repeat(86)}`));
 	},
 };
 
-it.each(Object.entries(happenings))('after “%s”, page, browser and server agree', async (_, { isOn, happen }) => {
-	const browsing = await aRemindedBrowser();
-	const { page, fan, open } = browsing;
+/** Any page puts it right, and the page of reminders says it. */
+async function expectToAgree(browsing: Browsing, happen: Happening, isOn: boolean): Promise<void> {
+	const { page, fan, open, goTo } = browsing;
 	await open(NO_PAGE);
 	await happen(browsing);
 	const before = isOn ? 1 : await devicesOf(fan);
-	// Any page puts it right, and the page of reminders says it.
 	await open('/news');
 	await expect.poll(async () => [await subscribed(page), await devicesOf(fan)]).toEqual([isOn, before]);
-	await open('/my-artist');
+	await goTo('/my-artist');
 	await button(page, isOn ? 'Turn off' : 'Turn on').waitFor();
 	expect([await subscribed(page), await devicesOf(fan)]).toEqual([isOn, before]);
+}
+
+it('page, browser and server agree that reminders come, whatever the browser or the site has changed', async () => {
+	const browsing = await aRemindedBrowser();
+	for (const [what, happen] of Object.entries(harmless)) {
+		await keep(browsing.page, 'stand-in next', made());
+		await step(what, () => expectToAgree(browsing, happen, true));
+	}
+});
+
+it.each(Object.entries(ending))('after “%s”, page, browser and server agree that none come', async (_, happen) => {
+	await expectToAgree(await aRemindedBrowser(), happen, false);
 });
 
 it('a browser whose push service is refused says so, gives its subscription up, and is off after a reload', async () => {

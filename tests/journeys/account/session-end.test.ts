@@ -104,34 +104,32 @@ describe('a session that ends with the vote dialog open', () => {
 	});
 });
 
-it.each(['by its own call', 'in another tab'])(
-	'a profile that is being typed when the session ends %s, is there after the next sign-in, for this fan only',
-	async (how) => {
-		const fan = await aFan(`typing-${how.replaceAll(' ', '-')}`);
-		const sister = await aFan(`sister-of-${fan.email.split('@')[0]}`);
-		const { page, open } = await site.visitor({ as: fan });
-		for (const [person, seen] of [
-			[fan, '미나 🎤'],
-			[sister, 'sister-of'],
-		] as const) {
-			await open('/edit-profile');
-			await page.getByLabel('Nickname').fill('미나 🎤');
-			if (how === 'in another tab') {
-				await page.evaluate((name) => {
-					localStorage.removeItem(name);
-					window.dispatchEvent(new StorageEvent('storage', { key: name }));
-				}, TOKEN_STORAGE_NAME);
-			} else {
-				await endEverywhere((await storedIn(page)) ?? '');
-				await page.getByRole('button', { name: 'Save' }).click();
-			}
-			await page.waitForURL('**/login');
-			await signInAgain(page, person.email, person.email);
-			await page.waitForURL('**/edit-profile');
-			await expect.poll(() => page.getByLabel('Nickname').inputValue()).toContain(seen);
+it('a profile that is being typed when the session ends, by its own call or in another tab, is there after the next sign-in, for this fan only', async () => {
+	const [fan, sister] = [await aFan('typing'), await aFan('sister-of-typing')];
+	const { page, open } = await site.visitor({ as: fan });
+	const nickname = page.getByLabel('Nickname');
+	await open('/edit-profile');
+	for (const [how, person, seen] of [
+		['by its own call', fan, '미나 🎤'],
+		['in another tab', fan, '미나 🎤'],
+		['by its own call', sister, 'sister-of'],
+	] as const) {
+		await nickname.fill('미나 🎤');
+		if (how === 'in another tab') {
+			await page.evaluate((name) => {
+				localStorage.removeItem(name);
+				window.dispatchEvent(new StorageEvent('storage', { key: name }));
+			}, TOKEN_STORAGE_NAME);
+		} else {
+			await endEverywhere((await storedIn(page)) ?? '');
+			await page.getByRole('button', { name: 'Save' }).click();
 		}
-	},
-);
+		await page.waitForURL('**/login');
+		await signInAgain(page, person.email, person.email);
+		await page.waitForURL('**/edit-profile');
+		await expect.poll(() => nickname.inputValue()).toContain(seen);
+	}
+});
 
 it('a vote whose answers were lost counts once, though the fan signs in anew before sending it again', async () => {
 	const fan = await aFan('lost-answer');

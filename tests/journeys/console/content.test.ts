@@ -27,7 +27,7 @@ async function aFan() {
 
 // The first one: with a second operator over money, putting on sale waits for an approval.
 it('a gem pack of finance is compared with the others, and appears in the store with its bonus', async () => {
-	const { page, open, complaints, expectAccessible } = await anOperator(site, 'finance');
+	const { page, open, complaints } = await anOperator(site, 'finance');
 	const fan = await aFan();
 	await step('on sale, it is in the store', async () => {
 		await open('/console/goods');
@@ -43,7 +43,6 @@ it('a gem pack of finance is compared with the others, and appears in the store 
 		await putPicture(page, 'Picture', picture);
 		await page.locator('.file-drop img').waitFor();
 		await page.getByLabel('Reason').fill('The winter sale');
-		await expectAccessible();
 		const currency = page.getByLabel('Currency');
 		await currency.fill('XYZ');
 		// Nothing of that name: what was chosen stays.
@@ -85,7 +84,7 @@ it('a gem pack of finance is compared with the others, and appears in the store 
 });
 
 it('an artist is made with a color that is shown as fans will see it', async () => {
-	const { page, open, expectAccessible } = await anOperator(site, 'editor');
+	const { page, open } = await anOperator(site, 'editor');
 	await open('/console/artists');
 	await page.getByRole('link', { name: 'New artist' }).click();
 	await page.getByLabel('Name', { exact: true }).fill('Orla Venn');
@@ -107,7 +106,6 @@ it('an artist is made with a color that is shown as fans will see it', async () 
 	await expect.poll(() => nationality.inputValue()).toBe('South Korea');
 	await page.getByLabel('Hidden from fans').uncheck();
 	await page.getByRole('textbox', { name: 'Description' }).fill('Sings of the sea.');
-	await expectAccessible();
 	await page.getByRole('button', { name: 'Save' }).click();
 	await page.waitForURL(/\/console\/artists\/\d+$/);
 	const id = page.url().split('/').at(-1);
@@ -267,13 +265,13 @@ it('the entry cards stand in the order that an editor gives them', async () => {
 });
 
 it('of the check-in and the settings, what costs money is finance’s, and the words are an editor’s', async () => {
-	const { page, open, complaints } = await anOperator(site, 'editor');
+	const { page, open, goTo, complaints } = await anOperator(site, 'editor');
 	const finance = await anOperator(site, 'finance');
 	await step('finance sets the rewards and what a vote costs', async () => {
 		await finance.open('/console/settings');
 		await expect.poll(() => finance.page.getByLabel('Gems per vote').isEnabled()).toBe(true);
 		await expect.poll(() => finance.page.getByLabel('Name of the site').isDisabled()).toBe(true);
-		await finance.open('/console/check-in');
+		await finance.goTo('/console/check-in');
 		await finance.page.getByLabel('Day 1').fill('77');
 		await finance.page.getByLabel('Reason').fill('A warm welcome');
 		await finance.page.getByRole('button', { name: 'Save' }).click();
@@ -282,7 +280,7 @@ it('of the check-in and the settings, what costs money is finance’s, and the w
 	await step('an editor sets the rule, and no gems', async () => {
 		await open('/console/settings');
 		await expect.poll(() => page.getByLabel('Gems per vote').isDisabled()).toBe(true);
-		await open('/console/check-in');
+		await goTo('/console/check-in');
 		await expect.poll(() => page.getByLabel('Day 1').isDisabled()).toBe(true);
 		await page.getByRole('textbox', { name: 'Rule' }).fill('One claim for each day in Seoul.');
 		await page.getByRole('button', { name: 'Preview' }).click();

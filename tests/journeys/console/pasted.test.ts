@@ -3,7 +3,8 @@
  * Long because each program's HTML stands as it writes it.
  */
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { anOperator, type OperatorAtWork } from '../../fixtures/browser/console.ts';
 
@@ -83,18 +84,25 @@ async function toldIn({ page }: OperatorAtWork): Promise<string[]> {
 	return text.split(/\n+/).filter((line) => line !== '');
 }
 
-it.each(Object.entries(corpus))('text of %s is pasted as fans will see it', async (_program, pasted) => {
-	const editor = await anOperator(site, 'editor');
-	await editor.open('/console/news/new');
+describe('a text', () => {
+	const editor = beforeTests(async () => {
+		const operator = await anOperator(site, 'editor');
+		await operator.open('/console/news/new');
+		return operator;
+	});
 	// A picture's address may answer for ever, or be one of the operator's own network: nobody asks it.
 	const asked: string[] = [];
-	editor.page.on('request', (request) => asked.push(new URL(request.url()).origin));
-	await give(editor, 'paste', { html: pasted.html });
-	expect(await forFans(editor)).toBe(pasted.forFans);
-	await expect.poll(() => toldIn(editor)).toEqual(pasted.told ?? []);
-	expect(asked.filter((origin) => origin !== site.url && origin !== 'null')).toEqual([]);
-	// Of the picture that is not there, and of the preview, which plays no film.
-	expect(editor.complaints.filter((text) => !/status of 404|frame-src/.test(text))).toEqual([]);
+	beforeAll(() => void editor.page.on('request', (request) => asked.push(new URL(request.url()).origin)));
+
+	it.each(Object.entries(corpus))('of %s is pasted as fans will see it', async (_program, pasted) => {
+		await editor.page.getByRole('textbox', { name: 'Text', exact: true }).fill('');
+		await give(editor, 'paste', { html: pasted.html });
+		expect(await forFans(editor)).toBe(pasted.forFans);
+		await expect.poll(() => toldIn(editor)).toEqual(pasted.told ?? []);
+		expect(asked.filter((origin) => origin !== site.url && origin !== 'null')).toEqual([]);
+		// Of the picture that is not there, and of the preview, which plays no film.
+		expect(editor.complaints.filter((text) => !/status of 404|frame-src/.test(text))).toEqual([]);
+	});
 });
 
 /** Gives the editor files and HTML as a browser does when they are pasted or dropped. Returns whether the page took them. */

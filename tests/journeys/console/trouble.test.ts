@@ -20,7 +20,7 @@ const DESK = { width: 1440, theme: 'dark' } as const;
 async function at(place: VisitorOptions, work: (at: OperatorAtWork) => Promise<void>): Promise<void> {
 	const viewer = await anOperator(site, 'viewer', place);
 	await work(viewer);
-	await viewer.expectAccessibleInBothThemes();
+	await viewer.expectAccessible();
 	expect(await viewer.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 	expect(viewer.complaints).toEqual([]);
 }

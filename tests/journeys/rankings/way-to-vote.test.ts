@@ -36,10 +36,10 @@ describe.each(DEVICES)('the first screen of a device of $device pixels', ({ devi
 		'of %s shows the first three with name, count and Vote in each of its windows',
 		async (path) => {
 			const { page, open } = visitor;
+			await open(path);
+			await page.locator('.podium-3 .button').waitFor();
 			for (const [width, height] of windows) {
 				await page.setViewportSize({ width, height });
-				await open(path);
-				await page.locator('.podium-3 .button').waitFor();
 				const places = page.locator('.podium-card');
 				expect(await places.count()).toBe(3);
 				for (const part of ['.rank-name', '.rank-tickets b', '.button'])

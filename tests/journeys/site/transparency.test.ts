@@ -14,6 +14,7 @@ import { formatReceiptFile, type ReceiptFile } from '#public-log/format/receipt-
 import { castVote as castVoteCall, getVoteLogs } from '#contract/voting.ts';
 import { closeRanking } from '#server/rankings/closing/closing.ts';
 import { openReceipts } from '#public-log/server/fans/receipts.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { ownProcessClock } from '../../fixtures/process-clock.ts';
 import { ownBrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
 import { failing, holdBack, withoutFirstScreen } from '../../../testkit/network.ts';
@@ -76,6 +77,9 @@ async function atTransparency(): Promise<Visitor> {
 	return visitor;
 }
 
+/** In front of the page until the end of the file. */
+const anybody = beforeTests(atTransparency);
+
 /** Unless it stands open from a check before. */
 async function openTool(page: Page): Promise<void> {
 	const tool = page.locator('details', { hasText: 'Check a receipt' });
@@ -103,7 +107,7 @@ async function withAnotherEntry(route: Route): Promise<void> {
 
 describe('the page', () => {
 	it('is linked from the foot of every page and from a chart, and shows each list with what does not count', async () => {
-		const { page, open, complaints, expectAccessibleInBothThemes } = await site.visitor({ width: 1440 });
+		const { page, open, complaints, expectAccessible } = await site.visitor({ width: 1440 });
 		await open('/leader-board');
 		await page.getByRole('link', { name: 'How to check it' }).waitFor();
 		await page.getByRole('contentinfo').getByRole('link', { name: 'Transparency' }).click();
@@ -118,7 +122,7 @@ describe('the page', () => {
 		await card.getByText(`3 ${log?.hidden[0]?.artist}`).waitFor();
 		await expect.poll(() => card.getByRole('definition').first().innerText()).toBe(String(log?.entries));
 		await page.getByText('There are no witnesses yet').waitFor();
-		await expectAccessibleInBothThemes();
+		await expectAccessible();
 		expect(complaints).toEqual([]);
 	});
 
@@ -170,7 +174,7 @@ describe('the page', () => {
 
 describe('a receipt', () => {
 	it('holds, whoever pastes it, and is not sent to the site', async () => {
-		const { page, expectAccessible } = await atTransparency();
+		const { page } = anybody;
 		const sent: string[] = [];
 		page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
 		await check(page, receipt);
@@ -178,11 +182,10 @@ describe('a receipt', () => {
 		await page.getByText(/Entry #2 of The november ranking: 12 votes for Bex Corran, .* KST\./).waitFor();
 		expect(sent.filter((request) => request.includes(tag))).toEqual([]);
 		expect(sent.every((request) => /\/log\/|\/assets\/|\/vote-logs|\/site/.test(request))).toBe(true);
-		await expectAccessible();
 	});
 
 	it('is turned down in plain words if anything in it is wrong', async () => {
-		const { page } = await atTransparency();
+		const { page } = anybody;
 		const { prefix } = site.facts.logs;
 		const [host] = prefix.split('/');
 		const signedBy = (origin: string) => receiptOf(0, [otherLeaf], testSigner(origin));
@@ -211,7 +214,7 @@ describe('a receipt', () => {
 	});
 
 	it('says which entries of a list are missing, though they were signed, and convicts a list that shows another', async () => {
-		const { page } = await atTransparency();
+		const { page } = anybody;
 		for (const [altered, ofReceipt, ofCode] of [
 			[
 				(route: Route) => route.fulfill({ status: 404 }),
@@ -225,6 +228,7 @@ describe('a receipt', () => {
 			await page.getByText(ofReceipt).waitFor();
 			await check(page, tag);
 			await page.getByText(ofCode).waitFor();
+			await page.unrouteAll();
 			await page.reload();
 		}
 	});
@@ -245,7 +249,7 @@ async function openReceiptOf(host: string, leaf: string): Promise<ReceiptFile> {
 it('the receipt that a vote was answered with is kept, is due, convicts the site, or is turned down', async () => {
 	const now = Math.floor(Date.now() / 1000);
 	const given = promised as ReceiptFile;
-	const { page, expectAccessible } = await atTransparency();
+	const { page, expectAccessible } = anybody;
 	const cut = given.proof.slice(0, -50);
 	const forged = given.proof.replace(/deadline [0-9]+/, 'deadline 1');
 	const elsewhere = await openReceiptOf('other.example', given.leaf);
@@ -268,7 +272,7 @@ it('the receipt that a vote was answered with is kept, is due, convicts the site
 
 describe('a code', () => {
 	it('is found in its list by reading it, and in no other', async () => {
-		const { page } = await atTransparency();
+		const { page } = anybody;
 		await check(page, tag);
 		await page.getByText('This code is in the list.').waitFor();
 		await page.getByText(/Entry #2 of The november ranking/).waitFor();
@@ -291,7 +295,8 @@ describe('a code', () => {
 			}
 		});
 		await publishAll(await logDeps(site));
-		const { page } = await atTransparency();
+		const { page } = anybody;
+		await page.reload();
 		await check(page, own, 'The long ranking');
 		await page.getByText(/Entry #1 of The long ranking/).waitFor();
 		// The first entries do not arrive: the search has read the others by then.
@@ -301,6 +306,7 @@ describe('a code', () => {
 		await page.getByRole('button', { name: 'Stop' }).click();
 		await expect.poll(() => page.locator('form').getByRole('status').innerText()).toBe('');
 		release();
+		await page.unrouteAll({ behavior: 'wait' });
 	});
 
 	it('without a connection, when the list fails, or in an old browser is not judged', async () => {
@@ -351,7 +357,8 @@ it('a site that was restored to a moment before a vote says which votes were los
 		values (2, lightstick_now() - interval '1 hour')`;
 	await site.owner.query({ text: restored });
 	const lost = await promiseOf({ castAt: Math.floor(Date.now() / 1000) - 600 });
-	const { page, expectAccessible } = await atTransparency();
+	const { page, expectAccessible } = anybody;
+	await page.reload();
 	await page.getByRole('heading', { name: 'Lost votes' }).waitFor();
 	await check(page, formatReceiptFile(lost));
 	await page.getByText('This receipt holds, but its vote was lost.').waitFor();

@@ -89,7 +89,7 @@ describe('a translator', () => {
 
 	it('leaves searches, lists and tabs alive', async () => {
 		const visitor = await aTranslatedVisitor('reader', false);
-		const { page, open } = visitor;
+		const { page, open, goTo } = visitor;
 		await open('/leader-board');
 		const search = page.getByPlaceholder('Search for artists');
 		for (const keyword of ['Solo 0', 'Solo 07', 'zzyx', '']) {
@@ -103,17 +103,17 @@ describe('a translator', () => {
 		for (const tab of ['Champion', 'Ongoing']) await page.getByRole('tab', { name: tab }).click();
 		await page.getByRole('tab', { name: 'Champion' }).click();
 		for (const button of ['Show More', 'Show Less']) await page.getByRole('button', { name: button }).first().click();
-		await open('/news');
+		await goTo('/news');
 		await page.getByPlaceholder(/^Search/).fill('Article 01');
 		await page.getByText('Article 01').first().waitFor();
-		await open(`/artist/${content.monthly.artistIds[0]}`);
+		await goTo(`/artist/${content.monthly.artistIds[0]}`);
 		const kept = page.waitForResponse('**/user/me/favorites*');
 		await page
 			.getByRole('button', { name: /^My artist/ })
 			.first()
 			.click();
 		await kept;
-		await open('/');
+		await goTo('/');
 		await page
 			.getByRole('button', { name: /^Claim/ })
 			.first()
@@ -127,20 +127,19 @@ describe('a translator', () => {
 
 	it('leaves the account, the store and the lists of votes alive', async () => {
 		const visitor = await aTranslatedVisitor('buyer', true);
-		const { page, open } = visitor;
+		const { page, open, goTo } = visitor;
 		await open('/transparency');
+		for (const path of ['/my-votes', '/rank_rewards', '/my-account']) {
+			await page.getByRole('heading', { level: 1 }).waitFor();
+			await goTo(path);
+			await page.waitForURL(`**${path}`);
+		}
 		await page.getByRole('heading', { level: 1 }).waitFor();
-		await open('/my-votes');
-		await page.getByRole('heading', { level: 1 }).waitFor();
-		await open('/rewards');
-		await page.getByRole('heading', { level: 1 }).waitFor();
-		await open('/account');
-		await page.getByRole('heading', { level: 1 }).waitFor();
-		await open('/edit-profile');
+		await goTo('/edit-profile');
 		await page.getByLabel(/Nickname/i).fill('x'.repeat(80));
 		await page.getByLabel(/Nickname/i).blur();
 		await page.getByLabel(/Nickname/i).fill('Mara');
-		await open('/store');
+		await goTo('/store');
 		await page.getByRole('button', { name: /\$/ }).first().click();
 		await page.getByRole('heading', { level: 1 }).waitFor();
 		await lives(visitor);
