@@ -54,19 +54,15 @@ export function renderHead(page: PageFacts, { product, publicUrl, askedLanguage 
 		meta('property', 'og:description', page.description),
 		meta('property', 'og:url', page.sharePath === undefined ? address : publicUrl + page.sharePath),
 		...(page.image && image ? imageTags(page.image, image) : []),
+		// All else it takes from the tags above.
 		meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
-		meta('name', 'twitter:title', page.title),
-		meta('name', 'twitter:description', page.description),
-		...(page.image && image
-			? [meta('name', 'twitter:image', image), meta('name', 'twitter:image:alt', page.image.alt)]
-			: []),
 		...(page.picture ? renderPreloads(page.picture) : []),
 		...(page.structured
 			? [
 					`<script type="application/ld+json">${scriptJson({ '@context': 'https://schema.org', ...page.structured })}</script>`,
 				]
 			: []),
-	].join('\n\t\t');
+	].join('\n');
 }
 
 function addressIn(address: string, language?: Language): string {

@@ -27,7 +27,8 @@ const pagePolicy = {
 	// Set by the edge, where it depends on the site's own address.
 	strictTransportSecurity: false,
 	referrerPolicy: { policy: 'no-referrer' as const },
-	// For browsers and plug-ins that cannot show the pages; the first answer has to fit into the first packets.
+	// For what cannot show the pages, or does so anyway; the first answer has to fit into the first packets.
+	xDnsPrefetchControl: false,
 	xDownloadOptions: false,
 	xPermittedCrossDomainPolicies: false,
 	xXssProtection: false,

@@ -169,6 +169,7 @@ async function openBuilder(app: FastifyInstance, { known, boards, share, config,
 	const entry = scriptOf('index.html');
 	if (!built?.includes(entry)) throw new Error('The built document does not run its entry');
 	const document = built
+		.replaceAll(/\n\s*/g, '\n')
 		.replace(entry, scriptOf('begin.ts'))
 		.replace('</head>', `${workerLinks(config.serviceWorker)}\n\t</head>`);
 	const names = new Map<PagePattern, string>(Object.entries(pages).map(([name, pattern]) => [pattern, name]));

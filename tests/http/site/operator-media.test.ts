@@ -166,7 +166,6 @@ describe('a share picture', () => {
 				'og:image:height': '630',
 				'og:image:type': 'image/png',
 				'twitter:card': 'summary_large_image',
-				'twitter:image': tags.get('og:image'),
 			});
 			const response = await get(await pictureOf(`/artist/${artistId()}`));
 			expect(response.headers).toMatchObject({

@@ -5,6 +5,7 @@ import { startTransition, type ReactNode, useEffect, useRef, useState } from 're
 import { Problem } from '#client/call.ts';
 import type { VoteReceipt } from '#contract/voting.ts';
 import { useToast } from '#ui/primitives/toast.tsx';
+import { whenIdle } from '#ui/when-idle.ts';
 import { useProblemText } from '../../lib/api/problem-text.ts';
 import { nameOf } from '../../lib/artist-names.ts';
 import { tellBalance } from '../../lib/balance-news.ts';
@@ -15,6 +16,8 @@ import { VoteDialog } from './vote-dialog.tsx';
 import { VoteSuccess } from './vote-success.tsx';
 import { type CountedVote, forgetUntoldVote, keepUntoldVote, untoldVote } from './untold-vote.ts';
 import { takenBy, type VoteTarget } from './vote-target.ts';
+
+const UNTOLD_WITHIN_MS = 1_000;
 
 export interface VoteFlowProps {
 	/** The artist to vote for. Null closes the dialogs. The page keeps it up to date while they are open. */
@@ -36,9 +39,10 @@ export function VoteFlow({ target, returnTo, typed, onCast, onClose, renderShare
 	const [again, setAgain] = useState('');
 	const openingOf = useOpening(target && keyOf(target));
 	const submit = useSubmit(onCast);
-	useEffect(() => {
-		void untoldVote().then((vote) => vote && setDone({ ...vote, open: true }));
-	}, []);
+	useEffect(
+		() => whenIdle(() => void untoldVote().then((vote) => vote && setDone({ ...vote, open: true })), UNTOLD_WITHIN_MS),
+		[],
+	);
 	const open = done?.open === true && (target === null || keyOf(done.target) === keyOf(target));
 	const close = (next: VoteTarget | null) => {
 		setAgain(next && done ? affordableOf(done) : '');

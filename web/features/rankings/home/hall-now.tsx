@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useDeferredValue } from 'react';
+import { memo, useCallback, useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import { MARQUEE_MOVING_MIN, MARQUEE_SIZE, RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
@@ -40,7 +40,8 @@ export function HallNow({ rankingKey, onVote }: HallNowProps) {
 	return <Hall chart={chart} onVote={onVote} />;
 }
 
-function Hall({ chart, onVote }: { chart: LiveChart; onVote: HallNowProps['onVote'] }) {
+/** Drawn again only with another chart: what arrives is first drawn with the old one, at once. */
+const Hall = memo(function Hall({ chart, onVote }: { chart: LiveChart; onVote: HallNowProps['onVote'] }) {
 	const { t } = useLingui();
 	const artists = chart.artist_list.slice(0, MARQUEE_SIZE);
 	const online = useOnline();
@@ -93,7 +94,7 @@ function Hall({ chart, onVote }: { chart: LiveChart; onVote: HallNowProps['onVot
 			<SharesOcean chart={chart} />
 		</section>
 	);
-}
+});
 
 function Chip({ artist, to }: { artist: ListedArtist; to: string | null }) {
 	const { tickets: ticket_number } = artist;
