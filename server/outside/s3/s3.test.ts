@@ -129,7 +129,8 @@ it.each<[string, (response: ServerResponse) => unknown]>([
 			if (closed < 2) {
 				closed += 1;
 				response.writeHead(200);
-				return void close(response);
+				close(response);
+				return;
 			}
 			request.resume().on('end', () => response.end('RIFF and the rest'));
 		}),
