@@ -69,14 +69,18 @@ export async function describePage(
 	};
 }
 
-const HOME_ROW = { page: 1, limit: HOME_NEWS_SIZE };
+/** Of a row, which shows no total and has no second page: the first answer has to fit into the first packets. */
+async function readRow({ db, language }: Pick<PageSources, 'db' | 'language'>, categoryKey: string) {
+	const { news_list } = await listNews(db, { page: 1, limit: HOME_NEWS_SIZE }, { categoryKey, language });
+	return { news_list };
+}
 
 const describeHome: Describe = async ({ db, boards, language, say }, { product, current_monthly_rank_key: key }) => {
 	const [banners, build, latest, videos] = await Promise.all([
 		readBanners(db, language),
 		key === null ? null : boards.read(key),
-		listNews(db, HOME_ROW, { categoryKey: ARTICLES, language }),
-		listNews(db, HOME_ROW, { categoryKey: VIDEOS, language }),
+		readRow({ db, language }, ARTICLES),
+		readRow({ db, language }, VIDEOS),
 	]);
 	const [first] = banners;
 	const chart: PageFacts['firstScreen'] = key !== null && build ? [[cacheKeys.chart(key), build.chart]] : [];
@@ -182,7 +186,7 @@ const describeArticle: Describe = async ({ db, language, say }, _site, { params 
 		rendered: `/news/${news.id}`,
 		firstScreen: [
 			[cacheKeys.article(id), { news }],
-			[cacheKeys.latestNews, await listNews(db, HOME_ROW, { categoryKey: ARTICLES, language })],
+			[cacheKeys.latestNews, await readRow({ db, language }, ARTICLES)],
 		],
 	};
 };

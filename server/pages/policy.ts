@@ -32,6 +32,8 @@ const pagePolicy = {
 	xDownloadOptions: false,
 	xPermittedCrossDomainPolicies: false,
 	xXssProtection: false,
+	// Who may frame a page is in its policy, which counts alone where there is one.
+	xFrameOptions: false,
 };
 
 const policyWith = (directives: Partial<(typeof pagePolicy)['contentSecurityPolicy']['directives']>) => ({

@@ -85,6 +85,7 @@ async function atWork(role: OperatorRole, options?: VisitorOptions) {
 		key: (key: string) => count(page.keyboard.press(key)),
 		/** Opens what is searched for: three steps. */
 		async find(text: string, found: string | RegExp) {
+			await page.getByRole('heading', { level: 1 }).waitFor();
 			await count(page.keyboard.press('Control+k'));
 			await count(page.keyboard.type(text));
 			await page.getByRole('option', { name: found }).first().waitFor();
