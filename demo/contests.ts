@@ -2,7 +2,7 @@
 import type { RankingType } from '#contract/rankings.ts';
 import type { Random } from './random.ts';
 import { seasonOf, type Calendar, type Month } from './calendar.ts';
-import { artists, songs } from './content/artists.ts';
+import world from './content/artists.json' with { type: 'json' };
 
 export interface Contest {
 	key: string;
@@ -30,7 +30,7 @@ const LEADING = [
 	1_284_932, 1_241_608, 1_098_274, 902_115, 874_020, 645_873, 512_409, 498_771, 377_250, 341_986, 288_114, 263_905,
 	201_557, 187_642, 140_233, 98_310,
 ];
-/** Who won the last three months, by place in artists.ts. */
+/** Who won the last three months, by place in artists.json. */
 const PODIUMS = [
 	[1, 0, 4],
 	[0, 2, 5],
@@ -56,7 +56,7 @@ export function planContests(calendar: Calendar, random: Random): Contests {
 }
 
 function monthly(month: Month, counts: number[], votes: number, random: Random, podium?: number[]): Contest {
-	const listed = artists.slice(0, MONTHLY_SIZE).map(({ enName }) => enName);
+	const listed = world.solos.slice(0, MONTHLY_SIZE).map(({ en_name: name }) => name);
 	const leaders = (podium ?? []).flatMap((place) => listed[place] ?? []);
 	const others = listed.filter((name) => !leaders.includes(name));
 	const order = podium ? [...leaders, ...nearly(others, random)] : listed;
@@ -74,9 +74,11 @@ function monthly(month: Month, counts: number[], votes: number, random: Random, 
 /** Artists born in a month or the next one. Runs across today, or across the same days of an earlier month. */
 function birthday(calendar: Calendar, offset: number, random: Random): Contest {
 	const [month, next] = [calendar.month(offset), calendar.month(offset + 1)];
-	const born = artists.filter((artist) => [month.number, next.number].includes(Number(artist.birthday.slice(5, 7))));
+	const born = world.solos.filter((artist) =>
+		[month.number, next.number].includes(Number(artist.birthday.slice(5, 7))),
+	);
 	const names = nearly(
-		born.map(({ enName }) => enName),
+		born.map(({ en_name: name }) => name),
 		random,
 	);
 	return {
@@ -92,7 +94,7 @@ function birthday(calendar: Calendar, offset: number, random: Random): Contest {
 function music(calendar: Calendar, offset: number, random: Random): Contest {
 	const month = calendar.month(offset);
 	const season = seasonOf(month);
-	const titles = songs.map(({ title }) => title);
+	const titles = world.songs.map(({ en_name: title }) => title);
 	const names = offset === 0 ? titles : nearly(titles, random).slice(0, 20);
 	return {
 		key: `${season}-songs-${month.year}`,

@@ -1,6 +1,6 @@
 /** A crowd of fans who vote. They have no way to sign in: only the people of content/people.ts do. */
 import type { Random } from './random.ts';
-import { artists } from './content/artists.ts';
+import world from './content/artists.json' with { type: 'json' };
 import data from './content/people.json' with { type: 'json' };
 import { people as known, type Person } from '../emulators/oidc/people.ts';
 
@@ -52,7 +52,7 @@ export function gatherCrowd(before: number, random: Random): DemoFan[] {
 
 /** Popular artists have the larger fandoms: the first of the list about fifty times the last. */
 function favoriteOf(random: Random): string {
-	return artists[Math.floor(artists.length * random.next() ** 2.2)]?.enName ?? '';
+	return world.solos[Math.floor(world.solos.length * random.next() ** 2.2)]?.en_name ?? '';
 }
 
 function prefersLine(country: string, random: Random): boolean {
@@ -82,7 +82,7 @@ interface Situation {
 	country: string;
 	/** Earned gems that are left after the votes below. */
 	gems: number;
-	/** Tickets of votes in this month's monthly ranking, for its artists by place in artists.ts. */
+	/** Tickets of votes in this month's monthly ranking, for its artists by place in artists.json. */
 	votes?: { artist: number; tickets: number; daysAgo: number }[];
 	suspended?: true;
 	/** Bought gems that a charge-back took after the votes had spent them. */

@@ -43,7 +43,7 @@ export async function seed(
 
 	await db.transaction(async (tx) => {
 		await plantPictures(tx, pictures, calendar.now);
-		const artistIds = await plantArtists(tx, pictures, SEED);
+		const artistIds = await plantArtists(tx, pictures);
 		const rankingIds = await plantRankings(tx, contests, artistIds, pictures, calendar.now);
 		const fanIds = await plantFans(tx, fans);
 		await plantBooks(tx, books, { fanIds, artistIds, rankingIds }, voterSecrets);

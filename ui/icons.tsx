@@ -43,9 +43,9 @@ export function Icon({ name, className = '' }: { name: IconName; className?: str
 	);
 }
 
-export function GemIcon({ className = '' }: { className?: string }) {
+export function GemIcon() {
 	return (
-		<svg className={`gem-icon ${className}`} viewBox="0 0 20 20" aria-hidden="true">
+		<svg className="gem-icon" viewBox="0 0 20 20" aria-hidden="true">
 			<path d="M5.5 2.5h9L19 8l-9 10L1 8z" fill="#7de3ff" />
 			<path d="M5.5 2.5 7 8l3 10L1 8z" fill="#45b6e0" />
 			<path d="M14.5 2.5 13 8l-3 10 9-10z" fill="#b9a6ff" />

@@ -3,7 +3,7 @@ import { POLICY_VERSION, sanitizeHtml } from '#server/content/html.ts';
 import { clipUrl, mediaUrl } from '#server/media/names.ts';
 import type { Tx } from '#server/kernel/database.ts';
 import type { Calendar } from '../calendar.ts';
-import { articles, videos, type DemoNews } from '../content/news.ts';
+import news from '../content/news.json' with { type: 'json' };
 import site from '../content/site.json' with { type: 'json' };
 import type { Contests } from '../contests.ts';
 import { pictureOf, type Pictures } from '../pictures.ts';
@@ -68,17 +68,20 @@ export const bannersOf = (monthName: string): typeof site.banners =>
 		linkUrl,
 	}));
 
+/** A paragraph that begins with `# ` is a heading. A film stands above the text: the one that looks most like the cover. */
+type DemoNews = (typeof news.articles)[number] & { clip?: string };
+
 async function plantNews(tx: Tx, calendar: Calendar, pictures: Pictures): Promise<void> {
 	const categories = [
-		{ key: 'article', name: 'Article', items: articles, hoursBetween: 11 },
-		{ key: 'video', name: 'Video', items: videos, hoursBetween: 23 },
+		{ key: 'article', name: 'Article', items: news.articles, hoursBetween: 11 },
+		{ key: 'video', name: 'Video', items: news.videos, hoursBetween: 23 },
 	];
 	for (const [index, { key, name, items, hoursBetween }] of categories.entries()) {
 		const [category] = await tx.query<{ id: number }>({
 			text: 'insert into news_category (position, name, key) values ($1, $2, $3) returning category_id as id',
 			values: [index + 1, name, key],
 		});
-		const news = items.map((item, place) => {
+		const rows = items.map((item, place) => {
 			const html = htmlOf(item, pictures);
 			const publishedAt = new Date(publishedAtOf(item, place, hoursBetween, calendar));
 			return {
@@ -94,7 +97,7 @@ async function plantNews(tx: Tx, calendar: Calendar, pictures: Pictures): Promis
 			};
 		});
 		// The oldest first, so that higher ids are newer.
-		await insertAll(tx, 'news', news.toReversed());
+		await insertAll(tx, 'news', rows.toReversed());
 	}
 }
 

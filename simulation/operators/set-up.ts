@@ -4,7 +4,7 @@ import { editCheckInRewards, readCheckInSettings } from '#contract/operator/site
 import { createGoods } from '#contract/operator/goods.ts';
 import { addEntries } from '#contract/operator/rankings/entries.ts';
 import { createRanking } from '#contract/operator/rankings/rankings.ts';
-import { artists } from '../../demo/content/artists.ts';
+import world from '../../demo/content/artists.json' with { type: 'json' };
 import { localTime, midnight } from '../calendar.ts';
 import { type Size, ARTISTS, BIRTHDAY, BIRTHDAY_CAP, MONTHLY, type World } from '../world.ts';
 import type { Desk } from './desk.ts';
@@ -23,7 +23,7 @@ const REWARDS = [600, 700, 800, 900, 1_000, 1_200, 3_000];
 export async function setUp(desk: Desk, size: Size): Promise<World> {
 	await desk.beginShift();
 	const artistIds: number[] = [];
-	for (const artist of artists.slice(0, ARTISTS)) artistIds.push(await addArtist(desk, artist));
+	for (const solo of world.solos.slice(0, ARTISTS)) artistIds.push(await addArtist(desk, solo));
 	const birthday = {
 		startsAt: midnight(Math.floor(size.days / 3)),
 		endsAt: midnight(Math.floor((size.days * 2) / 3)),
@@ -38,21 +38,8 @@ export async function setUp(desk: Desk, size: Size): Promise<World> {
 	return { size, artistIds, goods: GOODS.map((_, index) => index + 1), birthday };
 }
 
-async function addArtist(desk: Desk, artist: (typeof artists)[number]): Promise<number> {
-	const body = {
-		kind: 'solo' as const,
-		en_name: artist.enName,
-		native_name: artist.nativeName,
-		native_lang: artist.nativeName === null ? null : 'ko',
-		sub_title: null,
-		nationality: artist.nationality,
-		gender: artist.gender === 'M' ? 1 : 2,
-		birthday: artist.birthday,
-		fan_color: artist.fanColor,
-		avatar_media_id: null,
-		description_raw: '<p>An artist of the simulation.</p>',
-		hidden: false,
-	};
+async function addArtist(desk: Desk, solo: (typeof world.solos)[number]): Promise<number> {
+	const body = { ...solo, kind: 'solo' as const, sub_title: null, avatar_media_id: null, hidden: false };
 	return (await desk.ask('editor', createArtist, { body })).artist.artist_id;
 }
 

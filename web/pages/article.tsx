@@ -21,7 +21,7 @@ export default function ArticlePage() {
 			<div className="column">
 				<BackLink to={paths.news}>{t`News`}</BackLink>
 				{isPending && <ArticleSkeleton />}
-				{!isPending && !data && <NotThere heading error={error} onRetry={() => void refetch()} />}
+				{!isPending && !data && <NotThere error={error} onRetry={() => void refetch()} />}
 				{data && (
 					<>
 						<Article news={data.news} />

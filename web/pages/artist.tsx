@@ -66,7 +66,7 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 		<div className="wrap">
 			<Back from={search.get('from')} />
 			{isPending && <ArtistSkeleton />}
-			{!isPending && !data && <NotThere heading error={error} onRetry={() => void refetch()} />}
+			{!isPending && !data && <NotThere error={error} onRetry={() => void refetch()} />}
 			{data && (
 				<ArtistProfile
 					artist={data.artist}

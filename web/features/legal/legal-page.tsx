@@ -1,39 +1,29 @@
 /**
- * Shows a legal document: its date, its sections, and links to them. The texts stay out of the message catalog: a
- * document is translated as a whole by the people responsible for it, and the first view must not load it.
+ * Shows a legal document: its date, links to its sections, its text. Documents are HTML and stay out of the message catalog:
+ * each is translated as a whole by the people responsible for it.
  */
 import { useLingui } from '@lingui/react/macro';
-import { type ReactElement, type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
+import { AGE_MIN_YEARS } from '#contract/values/constants.ts';
 import { SOURCE_LANGUAGE } from '#contract/values/languages.ts';
 import { pageLanguage } from '../../i18n.ts';
-import { usePageTitle } from '../../lib/site/get-site.ts';
+import { Prose } from '../../lib/elements/elements.tsx';
+import { usePageTitle, useSite, useProductName } from '../../lib/site/get-site.ts';
 import { formatDate } from '../../lib/time.ts';
-import '#ui/prose.css';
 import './legal-page.css';
 
 /** Calendar date of the last change of either document. Update it with every change of a text. */
 const UPDATED = '2023-10-10';
+const SECTION = /<section id="([\w-]+)">\s*<h2>\d+\. (.*?)<\/h2>/g;
 
-interface SectionProps {
-	id: string;
-	title: string;
-	children: ReactNode;
-}
-
-export function LegalSection({ children }: SectionProps): ReactNode {
-	return children;
-}
-
-interface LegalPageProps {
-	title: string;
-	lead: ReactNode;
-	children: readonly ReactElement<SectionProps>[];
-}
-
-export function LegalPage({ title, lead, children: sections }: LegalPageProps) {
+/** `{product}`, `{contact}` and `{age}` in the text are what the site says of itself. */
+export function LegalPage({ title, text }: { title: string; text: string }) {
 	const { t } = useLingui();
 	usePageTitle(title);
 	const date = formatDate(UPDATED);
+	const mail = escaped(useSite()?.contact_mail ?? '');
+	const contact = mail ? `<a href="mailto:${mail}">${mail}</a>` : t`the address at the foot of the page`;
+	const values: Record<string, string> = { product: escaped(useProductName()), contact, age: String(AGE_MIN_YEARS) };
 	// The section in the URL did not exist yet when the browser looked for it.
 	useEffect(() => {
 		const id = window.location.hash.slice(1);
@@ -50,26 +40,20 @@ export function LegalPage({ title, lead, children: sections }: LegalPageProps) {
 			</header>
 			<nav className="legal-page-contents card" aria-label={t`Contents`}>
 				<ol lang="en">
-					{sections.map(({ props }) => (
-						<li key={props.id}>
-							<a className="row muted semibold text-m" href={`#${props.id}`}>
-								{props.title}
+					{Array.from(text.matchAll(SECTION), ([, id, name]) => (
+						<li key={id}>
+							<a className="row muted semibold text-m" href={`#${id}`}>
+								{name}
 							</a>
 						</li>
 					))}
 				</ol>
 			</nav>
-			<article className="prose legal-page-text" lang="en">
-				{lead}
-				{sections.map((section, index) => (
-					<section key={section.props.id} id={section.props.id}>
-						<h2>
-							{index + 1}. {section.props.title}
-						</h2>
-						{section}
-					</section>
-				))}
+			<article className="legal-page-text">
+				<Prose lang="en" html={text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')} />
 			</article>
 		</div>
 	);
 }
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

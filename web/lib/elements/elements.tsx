@@ -97,7 +97,6 @@ export function TryAgain({ onRetry }: Pick<NotLoadedProps, 'onRetry'>) {
 	return <Button variant="quiet" onClick={onRetry}>{t`Try again`}</Button>;
 }
 
-export function NotThere({ error, heading, onRetry }: NotLoadedProps & { error: unknown }) {
-	if (isRefusal(error)) return <NoData heading={heading} />;
-	return <NotLoaded heading={heading} onRetry={onRetry} />;
-}
+/** In the place of a page. */
+export const NotThere = ({ error, onRetry }: NotLoadedProps & { error: unknown }) =>
+	isRefusal(error) ? <NoData heading /> : <NotLoaded heading onRetry={onRetry} />;

@@ -10,22 +10,15 @@ import '../chart/chart-list.css';
 export interface ArtistPictureProps {
 	artist: Names & { avatar_url: string | null };
 	alt?: string;
-	className?: string;
 	/** Width at which it is shown, as in HTML. Default: that of a list's round pictures. */
 	sizes?: string;
 	urgent?: boolean;
 }
 
-export function ArtistPicture({
-	artist,
-	alt = '',
-	className = '',
-	sizes = pictureSizes.avatar,
-	urgent,
-}: ArtistPictureProps) {
+export function ArtistPicture({ artist, alt = '', sizes = pictureSizes.avatar, urgent }: ArtistPictureProps) {
 	return (
 		<Picture
-			className={`artist-picture ${className}`}
+			className="artist-picture"
 			src={artist.avatar_url}
 			sizes={sizes}
 			alt={alt}
@@ -36,7 +29,7 @@ export function ArtistPicture({
 			decoding="async"
 			standIn={
 				<span
-					className={`artist-picture artist-picture-none middle ${className}`}
+					className="artist-picture artist-picture-none middle"
 					aria-hidden="true"
 					data-letter={initialOf(nameOf(artist))}
 				/>

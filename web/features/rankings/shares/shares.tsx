@@ -14,11 +14,11 @@ const Ocean = lazyPage(() => import('./shares-ocean.tsx'));
 
 const OWN_SHARES = 6;
 
-export function SharesOcean({ chart, className = '' }: { chart: Chart; className?: string }) {
-	const room = <div className={`ocean ${className}`} />;
+export function SharesOcean({ chart }: { chart: Chart }) {
+	const room = <div className="ocean" />;
 	return (
 		<OptionalPart waiting={room} instead={room}>
-			<Ocean chart={chart} className={className} />
+			<Ocean chart={chart} />
 		</OptionalPart>
 	);
 }
