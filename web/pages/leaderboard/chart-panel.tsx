@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { RankEntryConfig } from '#contract/site.ts';
@@ -37,8 +37,6 @@ export function ChartPanel({ entry, paintsHall }: { entry: RankEntryConfig; pain
 	if (failureCount > 0 && !isLost) setLost(true);
 	const isOld = isLost && !data && kept !== null;
 	const chart = isOld ? kept.chart : data;
-	// The head tells first that the result stands, and the card comes in a turn of its own.
-	const result = useDeferredValue(chart);
 	const isPending = isAsked && !isOld && errorUpdateCount === 0;
 	const client = useQueryClient();
 	const reload = useCallback(
@@ -101,9 +99,9 @@ export function ChartPanel({ entry, paintsHall }: { entry: RankEntryConfig; pain
 					{subTab === 'ongoing' && isPending && <ChartSkeleton />}
 					{subTab === 'ongoing' && !isPending && !chart && <NotLoaded onRetry={reload} />}
 					{subTab === 'ongoing' && isOld && <KeptNote seenAt={kept.seenAt} onRetry={reload} />}
-					{subTab === 'ongoing' && result?.ranking_config.stage === 'certified' && (
+					{subTab === 'ongoing' && chart?.ranking_config.stage === 'certified' && (
 						<div className="champion-alone">
-							<ChampionCard ranking={resultOf(result, entry)} latest />
+							<ChampionCard ranking={resultOf(chart, entry)} latest />
 						</div>
 					)}
 					{subTab === 'ongoing' && chart && (
