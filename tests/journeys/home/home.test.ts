@@ -1,5 +1,5 @@
 /** The home page, header, footer and pop-up, word by word. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { BLOCKED_WORDS } from '../../../build/blocked-words.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
@@ -24,16 +24,93 @@ const banners = (page: Page) => page.getByRole('region', { name: 'Highlights' })
 const entries = (page: Page) => page.getByRole('region', { name: 'Charts to vote in' });
 const dot = (page: Page, slide: number) => page.getByRole('button', { name: new RegExp(`^Slide ${slide} of`) });
 
-it('the row of top artists drifts, and rests when told to', async () => {
-	const { page } = phone;
-	await page.evaluate(() => scrollTo(0, 0));
-	const state = () => page.locator('.marquee-track').evaluate((track) => track.getAnimations()[0]?.playState);
-	await expect.poll(state).toBe('running');
-	await page.getByRole('button', { name: 'Pause motion' }).click();
-	await expect.poll(state).toBe('paused');
-	await page.getByRole('button', { name: 'Pause motion' }).click();
-	await page.mouse.move(0, 0);
-	await expect.poll(state).toBe('running');
+describe('the home page', () => {
+	// Its pictures drift as long as it is open: later tests would share the processor with it.
+	afterAll(() => Promise.all([desk, phone].map(({ page }) => page.goto('about:blank'))));
+
+	it('the row of top artists drifts, and rests when told to', async () => {
+		const { page } = phone;
+		await page.evaluate(() => scrollTo(0, 0));
+		const state = () => page.locator('.marquee-track').evaluate((track) => track.getAnimations()[0]?.playState);
+		await expect.poll(state).toBe('running');
+		await page.getByRole('button', { name: 'Pause motion' }).click();
+		await expect.poll(state).toBe('paused');
+		await page.getByRole('button', { name: 'Pause motion' }).click();
+		await page.mouse.move(0, 0);
+		await expect.poll(state).toBe('running');
+	});
+
+	it('[S2-13, S9-14] lets the twenty top artists of the month drift by, reached by Tab and moved by hand', async () => {
+		const { page } = desk;
+		const links = page.getByRole('list', { name: 'Top artists' }).getByRole('link');
+		await expect.poll(() => page.getByRole('list', { name: 'Top artists' }).getByRole('listitem').count()).toBe(20);
+		expect(ARTISTS).toBeGreaterThan(20);
+		const row = page.locator('.marquee');
+		await expect.poll(() => row.getAttribute('data-moving')).toBe('true');
+		await links.first().focus();
+		for (let tabs = 1; tabs < 20; tabs += 1) {
+			await page.keyboard.press('Tab');
+			await expect.poll(() => links.nth(tabs).evaluate((link) => link === document.activeElement)).toBe(true);
+			const seen = await links.nth(tabs).evaluate((link) => {
+				const { left, right } = link.getBoundingClientRect();
+				return left >= 0 && right <= innerWidth;
+			});
+			expect(seen).toBe(true);
+		}
+		await row.hover();
+		const before = await row.evaluate((element) => element.scrollLeft);
+		await page.mouse.wheel(-200, 0);
+		await expect.poll(() => row.evaluate((element) => element.scrollLeft)).not.toBe(before);
+	});
+
+	it.each([
+		['a desk', () => desk, 2],
+		['a phone', () => phone, 1],
+	] as const)(
+		'[S2-17, S2-18, S9-13] on %s has ten news and ten videos, some of them seen',
+		async (_, visitor, large) => {
+			const { page } = visitor();
+			const news = page.getByRole('region', { name: 'Latest articles' });
+			const videos = page.getByRole('region', { name: 'Latest videos' });
+			await news.getByRole('link').first().waitFor();
+			expect(await news.getByRole('button', { name: 'Previous slide' }).count()).toBe(0);
+			await videos.getByRole('link').first().waitFor();
+			await expect.poll(() => news.getByRole('link').count()).toBe(10);
+			await expect.poll(() => videos.getByRole('link').count()).toBe(10);
+			const seen = await videos.evaluate((row) => {
+				const slide = row.querySelector('li')?.getBoundingClientRect().width ?? 1;
+				return Math.floor((row.querySelector('ul')?.clientWidth ?? 0) / slide);
+			});
+			expect(seen).toBe(large);
+		},
+	);
+
+	it('[S2-19] offers the way up after more than one screen height', async () => {
+		const { page } = phone;
+		await page.getByRole('heading', { name: 'Videos' }).waitFor();
+		const up = page.getByRole('button', { name: 'Scroll to top' });
+		await page.evaluate(() => scrollTo(0, innerHeight));
+		expect(await up.isVisible()).toBe(false);
+		await page.evaluate(() => scrollTo(0, innerHeight + 40));
+		await up.click();
+		await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+	});
+});
+
+it('[S2-15] the home page has one entry card for each chart, and says of when its numbers are while the device is offline', async () => {
+	const { page, context, open } = await site.visitor();
+	await open('/');
+	await entries(page).getByRole('link').first().waitFor();
+	const links = await entries(page)
+		.getByRole('link')
+		.evaluateAll((found) => found.map((link) => link.getAttribute('href')));
+	expect(links).toEqual(['solo', 'birthday', 'music'].map((tab) => `/leader-board?main_tab=${tab}`));
+	await page.getByText(/votes? a minute| leads by /).waitFor();
+	await context.setOffline(true);
+	const offline = page.getByRole('status').getByText(/^Offline, numbers from \d\d:\d\d KST$/);
+	await offline.waitFor();
+	await context.setOffline(false);
+	await page.getByText(/votes? a minute| leads by /).waitFor();
 });
 
 describe('a carousel', () => {
@@ -72,80 +149,6 @@ describe('a carousel', () => {
 		await expect.poll(() => blank?.getAttribute('rel')).toContain('noopener');
 		await here?.click();
 		await page.waitForURL('**/news');
-	});
-});
-
-describe('the home page', () => {
-	it('[S2-13, S9-14] lets the twenty top artists of the month drift by, reached by Tab and moved by hand', async () => {
-		const { page } = desk;
-		const links = page.getByRole('list', { name: 'Top artists' }).getByRole('link');
-		await expect.poll(() => page.getByRole('list', { name: 'Top artists' }).getByRole('listitem').count()).toBe(20);
-		expect(ARTISTS).toBeGreaterThan(20);
-		const row = page.locator('.marquee');
-		await expect.poll(() => row.getAttribute('data-moving')).toBe('true');
-		await links.first().focus();
-		for (let tabs = 1; tabs < 20; tabs += 1) {
-			await page.keyboard.press('Tab');
-			await expect.poll(() => links.nth(tabs).evaluate((link) => link === document.activeElement)).toBe(true);
-			const seen = await links.nth(tabs).evaluate((link) => {
-				const { left, right } = link.getBoundingClientRect();
-				return left >= 0 && right <= innerWidth;
-			});
-			expect(seen).toBe(true);
-		}
-		await row.hover();
-		const before = await row.evaluate((element) => element.scrollLeft);
-		await page.mouse.wheel(-200, 0);
-		await expect.poll(() => row.evaluate((element) => element.scrollLeft)).not.toBe(before);
-	});
-
-	it('[S2-15] has one entry card for each chart, and says of when its numbers are while the device is offline', async () => {
-		const { page, context, open } = await site.visitor();
-		await open('/');
-		await entries(page).getByRole('link').first().waitFor();
-		const links = await entries(page)
-			.getByRole('link')
-			.evaluateAll((found) => found.map((link) => link.getAttribute('href')));
-		expect(links).toEqual(['solo', 'birthday', 'music'].map((tab) => `/leader-board?main_tab=${tab}`));
-		await page.getByText(/votes? a minute| leads by /).waitFor();
-		await context.setOffline(true);
-		const offline = page.getByRole('status').getByText(/^Offline, numbers from \d\d:\d\d KST$/);
-		await offline.waitFor();
-		await context.setOffline(false);
-		await page.getByText(/votes? a minute| leads by /).waitFor();
-	});
-
-	it.each([
-		['a desk', () => desk, 2],
-		['a phone', () => phone, 1],
-	] as const)(
-		'[S2-17, S2-18, S9-13] on %s has ten news and ten videos, some of them seen',
-		async (_, visitor, large) => {
-			const { page } = visitor();
-			const news = page.getByRole('region', { name: 'Latest articles' });
-			const videos = page.getByRole('region', { name: 'Latest videos' });
-			await news.getByRole('link').first().waitFor();
-			expect(await news.getByRole('button', { name: 'Previous slide' }).count()).toBe(0);
-			await videos.getByRole('link').first().waitFor();
-			await expect.poll(() => news.getByRole('link').count()).toBe(10);
-			await expect.poll(() => videos.getByRole('link').count()).toBe(10);
-			const seen = await videos.evaluate((row) => {
-				const slide = row.querySelector('li')?.getBoundingClientRect().width ?? 1;
-				return Math.floor((row.querySelector('ul')?.clientWidth ?? 0) / slide);
-			});
-			expect(seen).toBe(large);
-		},
-	);
-
-	it('[S2-19] offers the way up after more than one screen height', async () => {
-		const { page } = phone;
-		await page.getByRole('heading', { name: 'Videos' }).waitFor();
-		const up = page.getByRole('button', { name: 'Scroll to top' });
-		await page.evaluate(() => scrollTo(0, innerHeight));
-		expect(await up.isVisible()).toBe(false);
-		await page.evaluate(() => scrollTo(0, innerHeight + 40));
-		await up.click();
-		await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 	});
 });
 
