@@ -1,5 +1,5 @@
 /**
- * From a stranger to a fan whose vote moves the chart, and what the login says meanwhile. Long because a sign-in ends in many
+ * From a stranger to a fan whose vote moves the chart, and what the login says meanwhile. A sign-in ends in many
  * places: at the provider, inside another app, in another browser.
  */
 import type { Locator, Page } from '@playwright/test';
