@@ -78,6 +78,7 @@ export const createArtist = endpoint({
 	body: newArtist,
 	reply: one,
 	problems: ['media_unknown', 'solo_incomplete'],
+	idempotent: true,
 });
 
 export const editArtist = endpoint({

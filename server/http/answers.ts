@@ -49,7 +49,10 @@ export function readableAddress({ url: asked = '/' }: { url?: string }): string 
 	if (url.startsWith('/api/')) return url;
 	const [long = '', ...query] = url.split('?');
 	// Words that a chat writes right behind a link become a part of it. The router would answer what is longer with JSON.
-	const path = long.replaceAll(/[^/]{129,}/g, (part) => part.replace(/%.*/, '').slice(0, 128));
+	const path = long
+		.split('/')
+		.map((part) => (part.length > 128 ? part.split('%', 1).join('').slice(0, 128) : part))
+		.join('/');
 	try {
 		decodeURIComponent(path);
 		return [path, ...query].join('?');

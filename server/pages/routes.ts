@@ -125,17 +125,14 @@ const READS = new Set(['GET', 'HEAD']);
 const partsOf = (path: string): string[] => path.split('/').filter(Boolean);
 const ADDRESSES = [...Object.values(pages), STATUS_PATH].map(partsOf);
 
-/** What a chat takes for the end of a link: a bracket, a full stop, the words behind it. No address of ours ends so. */
-const TAIL = /(?<=\w)(?:(?:[^\w.%-]|%(?![3-7])).*|\.+)$/;
-
 /** Returns the address of the page that is meant by what people type and other sites write: `/News/`, `//news//1`, `/news/1)`. */
 function pageAddress(path: string): string | null {
 	const parts = partsOf(path);
 	// A phone begins with a capital. What follows is the console's own.
 	if (parts[0]?.toLowerCase() === 'console') return `/${['console', ...parts.slice(1)].join('/')}`;
-	// A part alone: of a whole path, the pattern would begin anew at each `%`.
+	// A chat takes a bracket, a full stop or the words behind a link for its end. No address of ours has them.
 	const last = parts.pop();
-	if (last !== undefined) parts.push(last.replace(TAIL, ''));
+	if (last !== undefined) parts.push(/^[\w-]+/.exec(last)?.[0] ?? last);
 	const isMeant = (part: string, at: number) => part.startsWith(':') || part === parts[at]?.toLowerCase();
 	const found = ADDRESSES.find((address) => address.length === parts.length && address.every(isMeant));
 	return found ? `/${found.map((part, at) => (part.startsWith(':') ? parts[at] : part)).join('/')}` : null;

@@ -145,6 +145,7 @@ describe('a page', () => {
 		['/leader-board).?main_tab=solo', '/leader-board?main_tab=solo'],
 		["/views/hall'", '/views/hall'],
 		['/News...', '/news'],
+		['/rank_rewards%', '/rank_rewards'],
 		['/status/', '/status'],
 		['/Views/Rules/?%', '/views/Rules?%'],
 		['/Console', '/console'],
