@@ -1153,19 +1153,6 @@ create table operator_setup (
 );
 -- lightstick_app may: delete, insert, select
 
--- One row per click on the sign-in button. The row is deleted when its state comes back.
-create table operator_sign_in (
-	state_hash bytea not null,
-	browser_hash bytea not null,
-	nonce text not null,
-	code_verifier text not null,
-	redirect_uri text not null,
-	return_to text not null,
-	started_at timestamp with time zone not null default lightstick_now(),
-	PRIMARY KEY (state_hash)
-);
--- lightstick_app may: delete, insert, select, update
-
 -- What a fan gave to each artist in each ranking, voided votes included, as far as it was summed. A reader of the sums adds what came since, so that each vote is read once. Can be rebuilt from votes, with own_votes_summed.
 create table own_votes (
 	fan_id bigint not null,
@@ -1550,7 +1537,7 @@ create table session (
 );
 -- lightstick_app may: delete, insert, select, update
 
--- One row per click on a sign-on button. The row is deleted when its state comes back.
+-- One row per click on a sign-on button, of fans and of operators. The row is deleted when its state comes back.
 create table sign_in_attempt (
 	state_hash bytea not null,
 	provider text not null,

@@ -38,18 +38,6 @@ create unique index operator_invitation_open on operator_invitation (lower(email
 grant select, insert on operator_invitation to lightstick_app;
 grant update (claimed_at, claimed_by, withdrawn_at) on operator_invitation to lightstick_app;
 
-create table operator_sign_in (
-	state_hash bytea primary key,
-	browser_hash bytea not null,
-	nonce text not null,
-	code_verifier text not null,
-	redirect_uri text not null,
-	return_to text not null,
-	started_at timestamptz not null default lightstick_now()
-);
-comment on table operator_sign_in is 'One row per click on the sign-in button. The row is deleted when its state comes back.';
-grant select, insert, update, delete on operator_sign_in to lightstick_app;
-
 create table operator_session (
 	token_hash bytea primary key,
 	operator_id integer not null references operator,

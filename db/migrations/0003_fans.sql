@@ -51,7 +51,7 @@ create table sign_in_attempt (
 	browser_hash bytea not null,
 	started_at timestamptz not null default lightstick_now()
 );
-comment on table sign_in_attempt is 'One row per click on a sign-on button. The row is deleted when its state comes back.';
+comment on table sign_in_attempt is 'One row per click on a sign-on button, of fans and of operators. The row is deleted when its state comes back.';
 create index sign_in_attempt_started on sign_in_attempt (started_at);
 grant select, insert, update, delete on sign_in_attempt to lightstick_app;
 

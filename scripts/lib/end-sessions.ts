@@ -29,7 +29,6 @@ async function revokeAll(db: Database): Promise<{ fans: number; operators: numbe
 				where ended_at is null returning token_hash`,
 		});
 		await tx.query({ text: 'delete from sign_in_attempt' });
-		await tx.query({ text: 'delete from operator_sign_in' });
 		await tx.query({ text: 'delete from operator_challenge' });
 		return { fans: fans.length, operators: operators.length };
 	});

@@ -7,7 +7,8 @@ import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { serve, serveFan } from '#server/http/serve.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import { revokeOwnSession, revokeSession, selectIsFresh, selectOwnSessions } from './sessions/sql.ts';
-import { signInCookies, signOnRoutes, type SignOnDeps } from './sign-on/routes.ts';
+import { attemptCookies } from './sign-on/attempts.ts';
+import { signOnRoutes, type SignOnDeps } from './sign-on/routes.ts';
 import type { Database } from '#server/kernel/database.ts';
 import * as account from './accounts.ts';
 import { revokeSessions } from './sql.ts';
@@ -44,7 +45,7 @@ export function accountRoutes(app: FastifyInstance, deps: AccountsDeps): void {
 
 /** Also activates a handed-over token, if the browser has the sign-on's cookie. Else it may be anybody's, from a link. */
 function takingUp({ config, findCaller, takeUpSession }: AccountsDeps): FindCaller<FastifyRequest> {
-	const cookies = signInCookies(config.publicUrl);
+	const cookies = attemptCookies(config.publicUrl, 'sign_in');
 	return async (request) => {
 		const arrives = request.headers[calls.ARRIVAL_HEADER] !== undefined;
 		const caller = arrives ? null : await findCaller(request);

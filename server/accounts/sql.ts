@@ -1,7 +1,6 @@
 import { raw, sql, epochSeconds, type Db, type Tx, LOCK_NAMES, lockByName } from '#server/kernel/database.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
-import type { BegunSignIn } from './sign-on/identity-provider.ts';
 import type { KnownIdentity } from './rules.ts';
 import type { MyData } from '#contract/my-account.ts';
 
@@ -78,34 +77,6 @@ export const upsertIdentity = (tx: Tx, known: KnownIdentity & { subject: string;
 			values (${known.provider}, ${known.subject}, ${known.fanId}, ${known.loginEmail})
 			on conflict (provider, subject) do update
 			set fan_id = excluded.fan_id, login_email = excluded.login_email`.run(tx);
-
-export const ATTEMPT_MINUTES = 10;
-
-/** Until then, whoever brings the state is told the way back, in whatever browser. */
-const WAY_BACK_MINUTES = 60;
-
-type SignInAttempt = BegunSignIn['attempt'] & { provider: SsoType; callbackUrl: string };
-type AttemptKey = Pick<SignInAttempt, 'stateHash' | 'provider' | 'browserHash'>;
-
-/** Also removes attempts that nobody returned from. */
-export async function insertAttempt(db: Db, attempt: SignInAttempt): Promise<void> {
-	const { stateHash, provider, nonce, codeVerifier, callbackUrl, browserHash } = attempt;
-	await sql`delete from sign_in_attempt
-		where started_at < lightstick_now() - make_interval(mins => ${WAY_BACK_MINUTES})`.run(db);
-	await sql`insert into sign_in_attempt (state_hash, provider, nonce, code_verifier, callback_url, browser_hash)
-			values (${stateHash}, ${provider}, ${nonce}, ${codeVerifier}, ${callbackUrl}, ${browserHash})`.run(db);
-}
-
-/** Consumes the attempt, once. A late call, or one from another browser, gets nothing and consumes nothing. */
-export const takeAttempt = (db: Db, { stateHash, provider, browserHash }: AttemptKey) =>
-	sql`delete from sign_in_attempt where state_hash = ${stateHash} and provider = ${provider} and browser_hash = ${browserHash}
-				and started_at > lightstick_now() - make_interval(mins => ${ATTEMPT_MINUTES})
-			returning nonce, code_verifier as "codeVerifier", callback_url as "callbackUrl"
-	`.maybeOne<Omit<SignInAttempt, keyof AttemptKey>>(db);
-
-export const selectCallbackUrl = (db: Db, provider: SsoType, stateHash: Buffer): Promise<string | null> =>
-	sql`select callback_url as "callbackUrl" from sign_in_attempt
-		where state_hash = ${stateHash} and provider = ${provider}`.maybeValue(db);
 
 export async function revokeSessions(tx: Tx, { fanId }: FanKey): Promise<Buffer[]> {
 	await sql`delete from push_subscription where fan_id = ${fanId}`.run(tx);

@@ -13,9 +13,8 @@ import { Problem } from '#server/kernel/problem.ts';
 import { serve } from '#server/http/serve.ts';
 import type { TrustsPeer } from '#server/http/limits/trusted.ts';
 import { countryFrom, LOGIN_CALLBACK_PATH } from '../rules.ts';
-import { hashSecret } from '#server/kernel/caller.ts';
-import { ProviderFailure, sendOn, SignInDeclined, type IdentityProviders } from './identity-provider.ts';
-import { ATTEMPT_MINUTES } from '../sql.ts';
+import { sendOn, type IdentityProviders } from './identity-provider.ts';
+import { attemptCookies, logCause } from './attempts.ts';
 import { forgedReturns, beginSignOn, finishSignOn, type Outcome, type Return } from './sign-on.ts';
 import { FILE } from '#server/kernel/prepared.ts';
 
@@ -32,7 +31,7 @@ export function signOnRoutes(app: FastifyInstance, { db, providers, config, trus
 	const signOn = { db, providers, publicUrl };
 	const countryOf = ({ headers, socket }: FastifyRequest) =>
 		countryHeader !== null && trustsPeer(socket.remoteAddress) ? countryFrom(headers[countryHeader]) : null;
-	const cookies = signInCookies(publicUrl);
+	const cookies = attemptCookies(publicUrl, 'sign_in');
 
 	const forged = forgedReturns(limits.forgedSignInsPerMinute);
 
@@ -76,7 +75,7 @@ export function signOnRoutes(app: FastifyInstance, { db, providers, config, trus
 const callbackParams = z.object({ provider: ssoType });
 const callbackQuery = z.object({ state: z.string() });
 
-function visitOf(request: FastifyRequest, cookies: ReturnType<typeof signInCookies>, country: string | null): Return {
+function visitOf(request: FastifyRequest, cookies: ReturnType<typeof attemptCookies>, country: string | null): Return {
 	const params = z.safeParse(callbackParams, request.params);
 	if (!params.success) throw new Problem('not_found');
 	const query = z.safeParse(callbackQuery, request.query);
@@ -105,36 +104,9 @@ function answerReturn(outcome: Outcome, request: FastifyRequest, reply: FastifyR
 	return sendOn(reply, outcome.returnTo);
 }
 
-/** Logs what went wrong at the provider, without its answer, which contains codes and tokens. */
-function logCause({ log }: FastifyRequest, failed: unknown): void {
-	const cause = failed instanceof Object && 'cause' in failed ? failed.cause : undefined;
-	if (cause instanceof SignInDeclined) log.info(`sign-in declined: ${cause.message}`);
-	else if (cause instanceof ProviderFailure) log.warn(`sign-in at the provider: ${cause.message}`);
-	else if (cause instanceof Error) log.warn(`sign-in: ${cause.name}`);
-}
-
 function wantsJson({ headers }: FastifyRequest): boolean {
 	const accept = headers.accept ?? '';
 	return accept.includes('application/json') && !accept.includes('text/html');
-}
-
-/** The time of the sign-in itself, plus the minute in which its token is activated. */
-const AGE_MAX_SECONDS = (ATTEMPT_MINUTES + 1) * 60;
-
-/** `__Host-` keeps other hosts of the domain from setting one. Plain http, on this machine, cannot have it. */
-export function signInCookies(publicUrl: string) {
-	const secure = publicUrl.startsWith('https:');
-	const prefix = secure ? '__Host-sign_in_' : 'sign_in_';
-	const nameOf = (state: string) => prefix + hashSecret(state).toString('base64url').slice(0, 12);
-	// Lax: the provider's redirect is a navigation from another site and must send the cookie.
-	const options = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: AGE_MAX_SECONDS } as const;
-	return {
-		keep: (reply: FastifyReply, state: string, secret: string) => void reply.setCookie(nameOf(state), secret, options),
-		secretOf: (request: FastifyRequest, state: string) => request.cookies[nameOf(state)] ?? null,
-		/** Returns the secrets of all recent sign-ins of this browser. The cookies expire with the sign-ins. */
-		secretsOf: (request: FastifyRequest) =>
-			Object.entries(request.cookies).flatMap(([name, secret]) => (name.startsWith(prefix) && secret ? [secret] : [])),
-	};
 }
 
 const LOGO_PATH = `${API_BASE}/login/network/logo`;

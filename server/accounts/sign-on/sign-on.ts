@@ -9,6 +9,7 @@ import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
 import type { BegunSignIn, IdentityProviders, ProviderIdentity } from './identity-provider.ts';
 import { beginAt, ProviderFailure } from './identity-provider.ts';
+import { insertAttempt, selectCallbackUrl, takeAttempt } from './attempts.ts';
 import { allowedCallback, fanToLink, loginEmail, proposedContact, returnAddress } from '../rules.ts';
 import { networkHash, startSession } from '../sessions/sessions.ts';
 import * as sql from '../sql.ts';
@@ -29,7 +30,7 @@ export async function beginSignOn(
 ): Promise<BegunSignIn> {
 	const returnTo = orRefuse(allowedCallback(callbackUrl, publicUrl), 'callback_refused');
 	const begun = await beginAt(providers[provider], { redirectUri: redirectUri(provider, returnTo), again });
-	await sql.insertAttempt(db, { ...begun.attempt, provider, callbackUrl: returnTo.href });
+	await insertAttempt(db, { ...begun.attempt, provider, callbackUrl: returnTo.href });
 	return begun;
 }
 
@@ -53,10 +54,10 @@ export type Outcome =
 
 /** Consumes a known sign-in, whatever its outcome; not one that is late, unknown or from another browser. */
 export async function finishSignOn({ db, providers }: SignOn, visit: Return): Promise<Outcome> {
-	const attempt = await takeAttempt(db, visit);
+	const attempt = await attemptOf(db, visit);
 	const identityProvider = providers[visit.provider];
 	if (!attempt || !identityProvider) {
-		const callbackUrl = await sql.selectCallbackUrl(db, visit.provider, hashSecret(visit.state));
+		const callbackUrl = await selectCallbackUrl(db, visit.provider, hashSecret(visit.state));
 		const returnTo = callbackUrl && returnAddress(callbackUrl, { error: 'sign_in_expired' });
 		return { refusal: 'sign_in_expired', returnTo };
 	}
@@ -73,10 +74,10 @@ export async function finishSignOn({ db, providers }: SignOn, visit: Return): Pr
 	return { returnTo: returnAddress(attempt.callbackUrl, { token }), fanId };
 }
 
-async function takeAttempt(db: Database, { provider, state, browserSecret }: Return) {
+async function attemptOf(db: Database, { provider, state, browserSecret }: Return) {
 	if (browserSecret === null) return null;
 	const browserHash = hashSecret(browserSecret);
-	const attempt = await sql.takeAttempt(db, { stateHash: hashSecret(state), provider, browserHash });
+	const attempt = await takeAttempt(db, { stateHash: hashSecret(state), provider, browserHash });
 	return attempt && { ...attempt, browserHash };
 }
 

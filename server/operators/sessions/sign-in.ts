@@ -5,7 +5,8 @@ import { hashSecret, newSecret, lockOperators } from '#server/kernel/caller.ts';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
-import { insertAttempt, insertSession, takeAttempt } from './sql.ts';
+import { insertAttempt, takeAttempt } from '#server/accounts/sign-on/attempts.ts';
+import { insertSession } from './sql.ts';
 import * as sql from '../sql.ts';
 
 /** Maximum age of the authentication at the provider. Any limit makes the provider state when it authenticated. */
@@ -34,7 +35,8 @@ export async function beginSignIn(
 ): Promise<BegunSignIn> {
 	const maxAgeSeconds = anew ? ANEW_SECONDS : PROVIDER_SESSION_SECONDS;
 	const begun = await beginAt(operatorProvider?.provider, { redirectUri, maxAgeSeconds });
-	await insertAttempt(db, { ...begun.attempt, redirectUri, returnTo });
+	const callbackUrl = `${redirectUri}?${new URLSearchParams({ return_to: returnTo })}`;
+	await insertAttempt(db, { ...begun.attempt, provider: 'operators', callbackUrl });
 	return begun;
 }
 
@@ -49,12 +51,12 @@ export interface Return {
 export async function finishSignIn(deps: OperatorSignIn, visit: Return) {
 	const { db, operatorProvider } = deps;
 	const hashes = { stateHash: hashSecret(visit.state), browserHash: hashSecret(visit.browserSecret) };
-	const attempt = await takeAttempt(db, hashes);
+	const attempt = await takeAttempt(db, { ...hashes, provider: 'operators' });
 	if (!attempt || !operatorProvider) throw new Problem('sign_in_expired');
 	const { provider, issuer } = operatorProvider;
 	let identity: ProviderIdentity;
 	try {
-		identity = await provider.finish(new URL(visit.query, attempt.redirectUri), { ...attempt, state: visit.state });
+		identity = await provider.finish(new URL(visit.query, attempt.callbackUrl), { ...attempt, state: visit.state });
 	} catch (cause) {
 		throw Object.assign(new Problem('sign_in_failed'), { cause });
 	}
@@ -68,7 +70,7 @@ export async function finishSignIn(deps: OperatorSignIn, visit: Return) {
 		await record(tx, { operatorId: id }, { action: 'operator.sign_in', target: `operator:${id}` });
 		return id;
 	});
-	return { token, returnTo: attempt.returnTo, operatorId };
+	return { token, returnTo: new URL(attempt.callbackUrl).searchParams.get('return_to') ?? '/console', operatorId };
 }
 
 /** Known by issuer and subject, or invited under an address that the provider vouches for. @throws {Problem} */

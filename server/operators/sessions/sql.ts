@@ -2,9 +2,7 @@ import { epochSeconds, raw, sql, type Db, type Tx } from '#server/kernel/databas
 import type * as z from 'zod/mini';
 import type { consoleSession } from '#contract/operator/operators/session.ts';
 import type { AskingOperator, OperatorSession } from '#server/kernel/caller.ts';
-import type { BegunSignIn } from '#server/accounts/sign-on/identity-provider.ts';
 
-export const ATTEMPT_MINUTES = 10;
 export const IDLE_MINUTES = 30;
 /** Applies to active sessions too: the next morning the operator signs in again. */
 export const SESSION_HOURS_MAX = 12;
@@ -16,22 +14,6 @@ const KEPT_DAYS = 90;
 const before = (length: string) => raw(`lightstick_now() - interval '${length}'`);
 const OPEN = raw(`ended_at is null and used_at > ${before(`${IDLE_MINUTES} minutes`).text}
 	and started_at > ${before(`${SESSION_HOURS_MAX} hours`).text}`);
-
-type Attempt = BegunSignIn['attempt'] & { redirectUri: string; returnTo: string };
-
-export async function insertAttempt(db: Db, attempt: Attempt): Promise<void> {
-	const { stateHash, browserHash, nonce, codeVerifier, redirectUri, returnTo } = attempt;
-	await db.query(sql`delete from operator_sign_in where started_at < ${before(`${ATTEMPT_MINUTES} minutes`)}`);
-	await sql`
-		insert into operator_sign_in (state_hash, browser_hash, nonce, code_verifier, redirect_uri, return_to)
-		values (${stateHash}, ${browserHash}, ${nonce}, ${codeVerifier}, ${redirectUri}, ${returnTo})`.run(db);
-}
-
-export const takeAttempt = (db: Db, { stateHash, browserHash }: Pick<Attempt, 'stateHash' | 'browserHash'>) =>
-	sql`delete from operator_sign_in where state_hash = ${stateHash} and browser_hash = ${browserHash}
-			and started_at > ${before(`${ATTEMPT_MINUTES} minutes`)}
-		returning nonce, code_verifier as "codeVerifier", redirect_uri as "redirectUri",
-			return_to as "returnTo"`.maybeOne<Omit<Attempt, 'stateHash' | 'browserHash'>>(db);
 
 export interface NewSession {
 	operatorId: number;
