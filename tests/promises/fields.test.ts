@@ -8,8 +8,8 @@ import { trackedFiles } from './tracked-files.ts';
 /** The fields for numbers. */
 const DOORS: Record<string, string> = {
 	'console/pages/goods.tsx': 'a price, read by `minorOf`',
-	'console/lib/form/fields.tsx': 'whole numbers, read by client/read-numbers.ts',
-	'web/features/voting/amount-field.tsx': 'votes, read by client/read-numbers.ts',
+	'console/lib/form/fields.tsx': 'whole numbers, read by client/numbers.ts',
+	'web/features/voting/amount-field.tsx': 'votes, read by client/numbers.ts',
 	'web/features/rankings/race/race-chart.tsx': 'a slider',
 	'console/lib/media/picture-field.tsx': 'a slider',
 	'console/features/voting/concentration/timeline.tsx': 'instants of a chart',

@@ -1,7 +1,7 @@
 /** Fields of editors beside those that both apps share. */
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
-import { readWhole } from '#client/read-numbers.ts';
+import { readWhole } from '#client/numbers.ts';
 import { CheckboxField, SelectField } from '#ui/primitives/form-field.tsx';
 import { TextArea, TextInput } from '../elements/elements.tsx';
 import type { Edited, ErrorOf, Kind, Whole } from './contract-form.ts';

@@ -1,11 +1,10 @@
 /** Values as operators read them: gems with a true minus, countries, fields of a form in a few words. */
-import { formatNumber } from '#client/numbers.ts';
+import { asciiDigits, formatNumber } from '#client/numbers.ts';
 import { presentSeconds } from '#client/server-clock.ts';
 import { formatMoment } from '#client/time.ts';
 import type { ApprovalKind } from '#contract/operator/approvals.ts';
 import { localTimeOf, nearestInstant, readLocal } from '#contract/values/local-time.ts';
 import { type Money } from '#client/money.ts';
-import { asciiDigits } from '#client/read-numbers.ts';
 import { currencyOf, minorDigits, toMajor } from '#contract/values/money.ts';
 
 /** Says how many: `1 vote`, `1,200 votes`. */

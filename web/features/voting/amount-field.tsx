@@ -1,7 +1,6 @@
 import { Plural, useLingui, Trans } from '@lingui/react/macro';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { formatNumber } from '#client/numbers.ts';
-import { asciiDigits, groupMark } from '#client/read-numbers.ts';
+import { asciiDigits, formatNumber, groupMark } from '#client/numbers.ts';
 import { FieldError } from '#ui/primitives/form-field.tsx';
 import { amountForDisplay, amountFromInput, type AmountProblem } from './vote-amount.ts';
 import { Button } from '#ui/primitives/button.tsx';

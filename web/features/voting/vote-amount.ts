@@ -1,5 +1,4 @@
-import { formatNumber } from '#client/numbers.ts';
-import { asciiDigits, groupMark, readDigits } from '#client/read-numbers.ts';
+import { asciiDigits, formatNumber, groupMark, readDigits } from '#client/numbers.ts';
 import { votesProblem } from '#contract/voting.ts';
 
 export type AmountProblem = 'invalid_votes' | 'no_votes' | 'not_enough_gems';
