@@ -132,7 +132,7 @@ function pageAddress(path: string): string | null {
 	if (parts[0]?.toLowerCase() === 'console') return `/${['console', ...parts.slice(1)].join('/')}`;
 	// A chat takes a bracket, a full stop or the words behind a link for its end. No address of ours has them.
 	const last = parts.pop();
-	if (last !== undefined) parts.push(/^[\w-]+/.exec(last)?.[0] ?? last);
+	if (last !== undefined) parts.push(/^[\w-]+(?:\.[\w-]+)*/.exec(last)?.[0] ?? last);
 	const isMeant = (part: string, at: number) => part.startsWith(':') || part === parts[at]?.toLowerCase();
 	const found = ADDRESSES.find((address) => address.length === parts.length && address.every(isMeant));
 	return found ? `/${found.map((part, at) => (part.startsWith(':') ? parts[at] : part)).join('/')}` : null;
