@@ -1,7 +1,6 @@
 /**
  * A month's tasks with the number of their steps: a click, a field that is filled, a key. Fraud is counted in votes.test.ts, the
- * ledger and a refund in fans.test.ts; a ranking is made in rankings.test.ts, and nothing is lost in drafts.test.ts. Long because
- * the tasks share one month.
+ * ledger and a refund in fans.test.ts; a ranking is made in rankings.test.ts, and nothing is lost in drafts.test.ts.
  */
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
@@ -14,8 +13,7 @@ import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { sql } from '#server/kernel/database.ts';
 import { holdBack } from '../../../testkit/network.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
-import { ownBrowserSite, type VisitorOptions } from '../../fixtures/browser/browser.ts';
-import { tabTo } from '../../fixtures/browser/keyboard.ts';
+import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { anOperator, factOf, PHONE, usePart } from '../../fixtures/browser/console.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
@@ -54,8 +52,8 @@ beforeAll(async () => {
 });
 
 /** An operator whose steps count. Opening a section is one: its link stands at the side. */
-async function atWork(role: OperatorRole, options?: VisitorOptions) {
-	const operator = await anOperator(site, role, options);
+async function atWork(role: OperatorRole) {
+	const operator = await anOperator(site, role);
 	const { page } = operator;
 	let steps = 0;
 	const count = async (done: Promise<unknown>) => {
@@ -76,21 +74,6 @@ async function atWork(role: OperatorRole, options?: VisitorOptions) {
 		/** Presses the button of the dialog that asks. */
 		confirm: (name: string) => button(name, page.getByRole('dialog')),
 		count,
-		/** By keyboard alone. Tab and arrows lead to a step and are none. */
-		press: async (name: string, within: Pick<Locator, 'getByRole'> = page) => {
-			await tabTo(page, within.getByRole('button', { name, exact: true }));
-			await count(page.keyboard.press('Enter'));
-		},
-		type: (text: string) => count(page.keyboard.type(text)),
-		key: (key: string) => count(page.keyboard.press(key)),
-		/** Opens what is searched for: three steps. */
-		async find(text: string, found: string | RegExp) {
-			await page.getByRole('heading', { level: 1 }).waitFor();
-			await count(page.keyboard.press('Control+k'));
-			await count(page.keyboard.type(text));
-			await page.getByRole('option', { name: found }).first().waitFor();
-			await count(page.keyboard.press('Enter'));
-		},
 	};
 }
 
@@ -233,70 +216,6 @@ it('closing night: a ranking is paused and resumed, and the card of the one that
 	expect(await sql`select main_tab from rank_entry_config`.column(site.owner)).toEqual(['solo']);
 	expect(steps()).toBeLessThanOrEqual(12);
 });
-
-it.each([1440, 390])(
-	'closing night without a mouse at %i px: the result is certified and its card taken down in at most 13 of 25 steps',
-	async (width) => {
-		const key = `curtain-${width}`;
-		const [startsAt, endsAt] = [new Date('2026-11-01T00:00+09:00'), new Date('2026-11-25T11:00+09:00')];
-		const { artistIds } = await aContest(site.owner, key, {
-			type: 'theme',
-			startsAt,
-			endsAt,
-			tab: key,
-			artists: ['Ayu Bara', 'Bex Corran', 'Cleo Dastan'],
-		});
-		await sql`update ranking_entry set hidden_at = lightstick_now() where artist_id = ${artistIds[0]}`.run(site.owner);
-		await closeAndCertify(site.db);
-		const { page, open, press, type, key: strike, find, steps } = await atWork('owner', { width });
-		const second = await atWork('finance', { width });
-		await open('/console');
-		await find(key, /curtain/);
-		const standing = page.getByRole('region', { name: 'Standing' });
-		await standing.getByText('In review').waitFor();
-		await standing.getByText('Bex Corran').waitFor();
-		await press('Certify the result');
-		await page.getByText('The first three: Bex Corran, Cleo Dastan.').waitFor();
-		await type('Nothing unusual');
-		await strike('Control+Enter');
-		await page.getByRole('dialog', { name: 'Waiting for approval' }).waitFor();
-		await strike('Escape');
-		await second.goTo('/console/approvals');
-		await second.press('Approve', second.page.getByRole('article', { name: new RegExp(key) }));
-		await second.type('Seen, too');
-		await second.key('Control+Enter');
-		await second.page.getByText('Approved. The change has been made.').waitFor();
-		await press('Take the home card down');
-		await press('Take down', page.getByRole('dialog'));
-		await standing.getByText('Certified').waitFor();
-		await expect.poll(() => page.getByRole('button', { name: 'Take the home card down' }).count()).toBe(0);
-		expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-		expect(steps() + second.steps()).toBeLessThanOrEqual(13);
-	},
-);
-
-it.each([1440, 390])(
-	'mistakes without a mouse at %i px: a wrong last day is mended in 5 steps, and taken back in one',
-	async (width) => {
-		const key = `overture-${width}`;
-		const [startsAt, endsAt] = [new Date('2026-12-05T00:00+09:00'), new Date('2026-12-31T00:00+09:00')];
-		await aContest(site.owner, key, { type: 'theme', startsAt, endsAt });
-		const { page, open, count, press, find, key: strike, steps } = await atWork('owner', { width });
-		await open('/console');
-		await find(key, /overture/);
-		const day = page.getByLabel(/^Last day/);
-		await tabTo(page, day);
-		await count(page.keyboard.type('12292026'));
-		await page.getByText('Fans see this change as soon as you save:').waitFor();
-		await strike('Control+Enter');
-		await page.getByText('Saved', { exact: true }).waitFor();
-		const end = sql`select ends_at at time zone 'Asia/Seoul' = '2026-12-30' from ranking where ranking_key = ${key}`;
-		expect(await end.value<boolean>(site.owner)).toBe(true);
-		await press('Undo');
-		await expect.poll(() => day.inputValue()).toBe('2026-12-30');
-		expect(steps()).toBe(6);
-	},
-);
 
 it('mistakes: a wrong birthday is taken back in 3 steps, and a save during an upload does not go without the picture', async () => {
 	const { page, open, fill, button, steps } = await atWork('editor');
