@@ -50,7 +50,10 @@ export function LegalPage({ title, text }: { title: string; text: string }) {
 				</ol>
 			</nav>
 			<article className="legal-page-text">
-				<Prose lang="en" html={text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')} />
+				<Prose
+					lang="en"
+					html={text.replaceAll(/\s+/g, ' ').replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')}
+				/>
 			</article>
 		</div>
 	);

@@ -80,7 +80,7 @@ const Standing = memo(function Standing({
 			style={fanStyle(artist.fan_color)}
 			data-kind={artist.kind}
 			data-flip={artist.artist_id}
-			data-far={far ? '' : 'shown'}
+			data-far={far ? '' : onPodium ? undefined : 'shown'}
 			suppressHydrationWarning
 		>
 			<span className="rank-picture">
