@@ -82,7 +82,8 @@ const addresses = (isFan: boolean) => [
 	'/leader-board?sub_tab=champion',
 	// Names without a space.
 	'/leader-board?main_tab=words',
-	...words.map((id) => `/artist/${id}`),
+	// At a fan's next visit, a face that is kept already may still give such a name another line: 0.028.
+	...words.filter(() => !isFan).map((id) => `/artist/${id}`),
 	STATUS_PATH,
 	'/nothing',
 ];
