@@ -95,7 +95,10 @@ describe('a text', () => {
 	beforeAll(() => void editor.page.on('request', (request) => asked.push(new URL(request.url()).origin)));
 
 	it.each(Object.entries(corpus))('of %s is pasted as fans will see it', async (_program, pasted) => {
-		await editor.page.getByRole('textbox', { name: 'Text', exact: true }).fill('');
+		const input = editor.page.getByRole('textbox', { name: 'Text', exact: true });
+		await input.fill('');
+		// What is left may be an empty heading.
+		await input.press('Backspace');
 		await give(editor, 'paste', { html: pasted.html });
 		expect(await forFans(editor)).toBe(pasted.forFans);
 		await expect.poll(() => toldIn(editor)).toEqual(pasted.told ?? []);
