@@ -11,7 +11,6 @@ import { POPUP_STORAGE_NAME } from '#contract/values/constants.ts';
 import { storedValue } from '#ui/stored.ts';
 import { otherLanguage } from '../i18n.ts';
 import { Picture } from '../lib/elements/picture.tsx';
-import { setUnseenAside } from '../lib/far-parts.ts';
 import { useSite } from '../lib/site/get-site.ts';
 import './pop-up.css';
 
@@ -34,10 +33,7 @@ function OnePopUp({ popUp }: { popUp: Shown }) {
 	const lang = otherLanguage(popUp.lang);
 	const [open, setOpen] = useState(() => dismissed.get()?.[popUp.uuid] !== today());
 	const [isHere, setHere] = useState(false);
-	const come = () => {
-		setUnseenAside();
-		setHere(true);
-	};
+	const come = () => setHere(true);
 	function dismiss() {
 		dismissed.set({ ...dismissed.get(), [popUp.uuid]: today() });
 		setOpen(false);
