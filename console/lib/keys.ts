@@ -36,7 +36,8 @@ function commandOf(event: KeyboardEvent, { onSearch, onHelp }: Parameters<typeof
 	const inDialog = document.querySelector('dialog[open]') !== null;
 	if (event.ctrlKey || event.metaKey) {
 		if (event.shiftKey) return null;
-		if (letterOf(event) === 's' || event.key === 'Enter') return saveForm;
+		// On a link it opens a tab.
+		if (letterOf(event) === 's' || (event.key === 'Enter' && !document.activeElement?.matches('a'))) return saveForm;
 		return letterOf(event) === 'k' && !inDialog ? onSearch : null;
 	}
 	if (inDialog || isTyping(document.activeElement)) return null;

@@ -77,7 +77,7 @@ it('the search by keyboard alone finds a ranking, pauses it, and the audit trail
 	// What is typed at once is the reason: a space would press the cross.
 	await expect.poll(() => reason.evaluate((one) => one === document.activeElement)).toBe(true);
 	await page.keyboard.type('A wrong entry');
-	await page.keyboard.press('Control+s');
+	await page.keyboard.press('Control+Enter');
 	await page.getByText('Paused', { exact: true }).first().waitFor();
 	// A dialog that is open keeps the key, and a search that is leaving still takes a text.
 	await page.locator('dialog[open]').waitFor({ state: 'detached' });
@@ -177,7 +177,13 @@ it('an editor gets by keyboard alone to a published month, a case, an incident a
 	await press(page.getByRole('link', { name: 'New incident' }));
 	await type('Title', 'Some votes fail');
 	await type('First update', 'Please try again in a few minutes.');
+	// On a link, the key is the browser's: it opens a tab.
+	await page.evaluate(() => addEventListener('submit', () => (document.body.dataset['sent'] = ''), true));
+	await page.getByRole('link', { name: 'Incidents', exact: true }).first().focus();
+	await page.keyboard.press('Control+Enter');
+	expect(await page.locator('body[data-sent]').count()).toBe(0);
 	await page.keyboard.press('Control+s');
+	expect(await page.locator('body[data-sent]').count()).toBe(1);
 	await page.getByRole('link', { name: 'Some votes fail' }).waitFor();
 
 	await goTo('new artic', 'New article');

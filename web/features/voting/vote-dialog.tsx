@@ -82,7 +82,9 @@ function VoteHead({ target: { artist }, heading }: { target: VoteTarget; heading
 				alt=""
 				width="80"
 				height="80"
-				standIn={<span className="artist-picture-none middle" data-letter={initialOf(nameOf(artist))} />}
+				standIn={
+					<span className="artist-picture-none middle" aria-hidden="true" data-letter={initialOf(nameOf(artist))} />
+				}
 			/>
 			<div className="min-0">
 				<h2 id={heading} lang={first.lang} translate="no">

@@ -72,6 +72,7 @@ export function VoteSuccess({ open, target, cast, share, taken, onAgain, onClose
 					standIn={
 						<span
 							className="vote-success-picture block relative round artist-picture-none middle"
+							aria-hidden="true"
 							data-letter={initialOf(nameOf(artist))}
 						/>
 					}
