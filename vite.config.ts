@@ -37,7 +37,7 @@ const webGroups = [
 		name: 'pages',
 		minShareCount: 2,
 		entriesAware: true,
-		entriesAwareMergeThreshold: 4_000,
+		entriesAwareMergeThreshold: 3_500,
 		includeDependenciesRecursively: false,
 	},
 ];

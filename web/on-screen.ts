@@ -6,13 +6,14 @@ import { restFarParts, setUnseenAside } from './lib/far-parts.ts';
 import { SERVICE_WORKER_META, SERVICE_WORKER_PATH, WORKER_CACHE_PREFIX } from '#contract/values/service-worker.ts';
 import { pageScriptAt } from './page-scripts.ts';
 
-/** Time (ms) that the service worker, which stores all files of the site, waits for a quiet moment at most. */
+/** The service worker stores all files of the site: it would take processor and network from the page's first seconds. */
+const WORKER_AFTER_MS = 4_000;
 const QUIET_WITHIN_MS = 10_000;
 
 export async function begin(cache: QueryClient): Promise<void> {
 	backClosesSheets();
 	prefetchOnIntent();
-	whenIdle(registerWorker, QUIET_WITHIN_MS);
+	setTimeout(() => whenIdle(registerWorker, QUIET_WITHIN_MS), WORKER_AFTER_MS);
 	restFarParts();
 	onTopLayer(() => openDialogs.length === 0 && setUnseenAside());
 	// Only the console may frame the site.

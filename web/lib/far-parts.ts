@@ -45,7 +45,9 @@ function setFarAside(): void {
 	if (!isTouched) timer = setTimeout(showFar, RESTED_AFTER_MS);
 }
 
+/** Not below a dialog: it would be painted again, and its picture count as a largest paint that comes seconds late. */
 function showFar(): void {
+	if (document.querySelector('dialog[open]')) return;
 	const parts = [...document.querySelectorAll(`[data-far='']`)].slice(0, PARTS_AT_ONCE);
 	for (const part of parts) part.setAttribute('data-far', 'shown');
 	if (parts.length > 0) stop = whenIdle(showFar, QUIET_WITHIN_MS);

@@ -66,7 +66,7 @@ export default function PosterDialog({ open, onClose, artist, rankingKey = '', p
 					<img
 						className="fan-poster-picture rounded tone-2"
 						src={drawn?.url}
-						alt={t`Poster of ${name}`}
+						alt={drawn ? t`Poster of ${name}` : ''}
 						aria-busy={drawn === null}
 					/>
 				)}
