@@ -273,7 +273,10 @@ describe('alerts in the chat', () => {
 		it('gets no mention of everybody, in the form of its chat', async () => {
 			const said = (url: string) => JSON.parse(messageFor(new URL(url), 'Paused: <!channel>')) as object;
 			expect(said('https://hooks.slack.com/x')).toEqual({ text: 'Paused: &lt;!channel&gt;' });
-			expect(said('https://discord.com/x')).toEqual({ content: 'Paused: <!channel>', allowed_mentions: { parse: [] } });
+			for (const url of ['https://discord.com/x', 'https://ptb.discord.com/x', 'https://canary.discordapp.com/x'])
+				expect(said(url)).toEqual({ content: 'Paused: <!channel>', allowed_mentions: { parse: [] } });
+			for (const url of ['https://discord.com/x/slack', 'https://mattermost.example/hooks/x'])
+				expect(messageFor(new URL(url), 'a@b.example @All @here @everyone')).not.toMatch(/@(?:all|here|everyone)/i);
 			expect(await openChat(publicLookup)('nonsense', '')).toContain('https address');
 		});
 	});
