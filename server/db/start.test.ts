@@ -62,7 +62,8 @@ describe('a database', () => {
 	it.each([
 		["libc encoding 'UTF8' locale 'C'", 'has a locale that does not know É and é, or I and i, as one letter'],
 		["libc encoding 'LATIN1' locale 'C'", 'has the encoding LATIN1'],
-		...['tr-TR', 'az-AZ'].map((id) => [`icu icu_locale '${id}' locale 'C'`, 'has a locale that'] as const),
+		["icu icu_locale 'tr-TR' locale 'C'", 'has a locale that does not know'],
+		["icu icu_locale 'az-AZ' locale 'C'", 'has a locale that does not know'],
 	])('made with %s is refused, and the one that the sentence makes is taken', async (options, fault) => {
 		const name = `odd_locale_${process.pid}`;
 		const made = withDatabase(database.url, name);
