@@ -258,6 +258,18 @@ describe('alerts in the chat', () => {
 		});
 	});
 
+	it('of which the chat refuses one go on with the others, and that one is told again', async () => {
+		const [odd, fine] = [(await pause('a-odd')).key, (await pause('b-fine')).key];
+		const got: string[] = [];
+		const chat = async (_: string, text: string) => {
+			got.push(/[\w-]+$/.exec(text)?.[0] ?? text);
+			return text.endsWith(odd) ? 'The chat answered 400' : null;
+		};
+		await sendAlerts({ db: alerting.db, chat, consoleUrl: '' }, new AbortController().signal);
+		expect([got, (await alerts()).failure?.text]).toEqual([[odd, fine], 'The chat answered 400']);
+		expect([await run(), (await alerts()).failure]).toEqual([[expect.stringContaining(odd)], null]);
+	});
+
 	describe('the webhook', () => {
 		it('is an https address that is not private', async () => {
 			for (const url of ['http://chat.example/x', 'https://a:b@chat.example/', 'chat.example'])
