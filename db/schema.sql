@@ -320,7 +320,7 @@ CREATE OR REPLACE FUNCTION public.search_index(given text)
  RETURNS tsvector
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN (SELECT COALESCE(array_to_tsvector(array_agg(DISTINCT found.lexeme)), ''::tsvector) AS "coalesce" FROM (SELECT "left"(regexp_replace((part.part COLLATE pg_c_utf8), '[[:punct:]]+'::text, ''::text, 'g'::text), 400) AS lexeme FROM regexp_split_to_table(folded(search_index.given), ' '::text) part(part) UNION ALL SELECT word.word FROM unnest(search_words(search_index.given)) word(word) UNION ALL SELECT substr(word.word, at.at) AS substr FROM unnest(search_words(search_index.given)) word(word), LATERAL generate_series(2, length(word.word)) at(at) WHERE (substr(word.word, at.at, 1) ~ '[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7A3\uF900-\uFAFF\U00020000-\U0003FFFF]'::text)) found WHERE (found.lexeme <> ''::text));
+RETURN (SELECT COALESCE(array_to_tsvector(array_agg(DISTINCT found.lexeme)), ''::tsvector) AS "coalesce" FROM (SELECT "left"(regexp_replace((part.part COLLATE pg_c_utf8), '[[:punct:]]+'::text, ''::text, 'g'::text), 400) AS lexeme FROM regexp_split_to_table(folded(search_index.given), ' '::text) part(part) UNION ALL SELECT word.word FROM unnest(search_words(search_index.given)) word(word) UNION ALL SELECT substr(word.word, at.at) AS substr FROM unnest(search_words(search_index.given)) word(word), LATERAL generate_series(2, length(word.word)) at(at) WHERE (substr(word.word, (at.at - 1), 2) ~ '[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7A3\uF900-\uFAFF\U00020000-\U0003FFFF]'::text)) found WHERE (found.lexeme <> ''::text));
 
 CREATE OR REPLACE FUNCTION public.search_query(given text)
  RETURNS tsquery

@@ -46,11 +46,11 @@ create function search_index(given text) returns tsvector language sql immutable
 			select word from unnest(search_words(given)) word
 			union all
 			select substr(word, at) from unnest(search_words(given)) word, generate_series(2, length(word)) at
-			where substr(word, at, 1) ~ '[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7A3\uF900-\uFAFF\U00020000-\U0003FFFF]'
+			where substr(word, at - 1, 2) ~ '[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7A3\uF900-\uFAFF\U00020000-\U0003FFFF]'
 		) found
 		where lexeme <> ''
 	);
-comment on function search_index is 'What a search finds a text by: the beginnings of its words, of parts without their signs (A.B. as ab), and of each character in scripts that write no spaces.';
+comment on function search_index is 'What a search finds a text by: the beginnings of its words, of parts without their signs (A.B. as ab), and of each character in scripts that write no spaces, with what follows it (노바NOVA as nova).';
 
 create function search_query(given text) returns tsquery language sql immutable strict parallel safe
 	return (

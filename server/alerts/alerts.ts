@@ -23,21 +23,24 @@ export const noteFailure = (db: Db, failure: string | null) =>
 
 /** A job tells at most so many; the next run tells the rest. Chats limit what a webhook may send. */
 const MESSAGES_MAX = 20;
+/** A chat may refuse one text for its words, and takes the others. After so many, the fault is the chat's. */
+const REFUSED_MAX = 3;
 
 /** The job of alerts. Several processes may run it: who takes an alert holds it until the chat has it, or until it dies. */
 export async function sendAlerts({ db, chat, consoleUrl }: Alerting, stopping: AbortSignal): Promise<void> {
 	await insertNew.run(db);
-	for (let sent = 0; sent < MESSAGES_MAX && !stopping.aborted; sent += 1) {
-		const failure = await db.transaction(async (tx) => {
-			const alert = await takeNext.maybeOne<{ key: string; text: string; path: string; webhook: string }>(tx);
-			if (!alert) return undefined;
-			const refusal = await chat(alert.webhook, `${alert.text}\n${consoleUrl}/console${alert.path}`);
-			if (refusal === null) await sql`update alert set sent_at = lightstick_now() where key = ${alert.key}`.run(tx);
-			return refusal;
+	const refused: string[] = [];
+	for (let sent = 0; sent < MESSAGES_MAX && refused.length < REFUSED_MAX && !stopping.aborted; sent += 1) {
+		const told = await db.transaction(async (tx) => {
+			const alert = await takeNext(refused).maybeOne<{ key: string; text: string; path: string; webhook: string }>(tx);
+			if (!alert) return null;
+			const failure = await chat(alert.webhook, `${alert.text}\n${consoleUrl}/console${alert.path}`);
+			if (failure === null) await sql`update alert set sent_at = lightstick_now() where key = ${alert.key}`.run(tx);
+			return { key: alert.key, failure };
 		});
-		if (failure === undefined) return;
-		await noteFailure(db, failure);
-		if (failure !== null) return;
+		if (told === null) return;
+		if (told.failure !== null) refused.push(told.key);
+		if (told.failure !== null || refused.length === 0) await noteFailure(db, told.failure);
 	}
 }
 
@@ -61,8 +64,10 @@ const insertNew = sql`insert into alert (key, text, path)
 	where alert_webhook is not null and since > lightstick_now() - interval '1 day'
 	on conflict do nothing`;
 
-const takeNext = sql`select key, text, path, alert_webhook as webhook from alert cross join site_setting
-	where alert_webhook is not null and sent_at is null and found_at > lightstick_now() - interval '1 day'
+const takeNext = (
+	refused: string[],
+) => sql`select key, text, path, alert_webhook as webhook from alert cross join site_setting
+	where alert_webhook is not null and sent_at is null and key <> all(${refused}) and found_at > lightstick_now() - interval '1 day'
 	order by found_at, key limit 1 for update of alert skip locked`;
 
 /** Long after anything of a day could be found again. */

@@ -56,7 +56,8 @@ export function readPayments(reader: Reader) {
 }
 
 const BUCKET_NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-const PREFIX = /^(?:[\w.-]+\/)+$/;
+/** Without `.` and `..`, which would lead out of the bucket. */
+const PREFIX = /^(?:(?!\.{1,2}\/)[\w.-]+\/)+$/;
 const REGION = /^[a-z0-9-]{1,50}$/;
 
 export function readPictureBucket(reader: Reader) {

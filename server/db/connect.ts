@@ -20,6 +20,7 @@ const RELIED = {
 	gin_fuzzy_search_limit: '0',
 	idle_session_timeout: '0',
 	intervalstyle: 'postgres',
+	row_security: 'on',
 	search_path: '"$user",public',
 	standard_conforming_strings: 'on',
 	transaction_timeout: '0',
@@ -226,7 +227,7 @@ const CONNECT_MS = 10_000;
  */
 export async function askOnce<Answer>(name: string, url: string, work: (client: PrimaryClient) => Promise<Answer>) {
 	const timeouts = { ...OF_CALLS, connectMs: CONNECT_MS };
-	const client = new PrimaryClient(clientSettings(url, { role: null, timeouts, pooled: true }));
+	const client = new PrimaryClient(clientSettings(url, { role: null, timeouts, pooled: name === 'DATABASE_POOL_URL' }));
 	client.on('error', () => undefined);
 	try {
 		await client.connect().catch((error: unknown) => {

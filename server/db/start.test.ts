@@ -60,12 +60,14 @@ describe('a database', () => {
 	});
 
 	it.each([
-		["encoding 'UTF8' locale 'C'", 'has a locale that does not know É and é as one letter'],
-		["encoding 'LATIN1' locale 'C'", 'has the encoding LATIN1'],
+		["libc encoding 'UTF8' locale 'C'", 'has a locale that does not know É and é, or I and i, as one letter'],
+		["libc encoding 'LATIN1' locale 'C'", 'has the encoding LATIN1'],
+		["icu icu_locale 'tr-TR' locale 'C'", 'has a locale that does not know'],
+		["icu icu_locale 'az-AZ' locale 'C'", 'has a locale that does not know'],
 	])('made with %s is refused, and the one that the sentence makes is taken', async (options, fault) => {
 		const name = `odd_locale_${process.pid}`;
 		const made = withDatabase(database.url, name);
-		await execute(database.url, `create database ${name} template template0 locale_provider libc ${options}`);
+		await execute(database.url, `create database ${name} template template0 locale_provider ${options}`);
 		const refusal = await refusalOf(expectDatabase('DATABASE_URL', made));
 		await execute(database.url, `drop database ${name}`);
 		expect(refusal).toContain(fault);
@@ -74,6 +76,20 @@ describe('a database', () => {
 		await expectDatabase('DATABASE_URL', made);
 		await migrate(made);
 		await execute(database.url, `drop database ${name} with (force)`);
+	});
+
+	it('with settings that our statements do not run under is prepared under ours', async () => {
+		const name = `odd_settings_${process.pid}`;
+		const url = withDatabase(database.url, name);
+		await execute(database.url, `create database ${name}`);
+		onTestFinished(() => execute(database.url, `drop database ${name} with (force)`));
+		for (const set of [`search_path = ''`, `statement_timeout = '1ms'`, `transaction_timeout = '5ms'`])
+			await execute(database.url, `alter database ${name} set ${set}`);
+		const found = { url, poolUrl: null, ownerUrl: url, ownerName: 'DATABASE_URL', embedded: null };
+		for (const _ of ['first', 'again']) {
+			await expectDatabase('DATABASE_URL', url);
+			expect(await prepare(found)).toBeNull();
+		}
 	});
 
 	it('whose login may create nothing is refused, with what to grant', async () => {

@@ -73,7 +73,7 @@ interface Facts {
 	/** Told to read only, as providers do to a database whose disk is full. */
 	reads?: boolean;
 	encoding: string;
-	/** Whether it knows that é is the small form of É. Undefined in another encoding than UTF8. */
+	/** Whether é is the small form of É, and i that of I (not in Turkish). Undefined in another encoding than UTF8. */
 	knowsLetters?: boolean;
 }
 
@@ -105,13 +105,13 @@ export function faultOf({ version, standby, reads = false, encoding, knowsLetter
 	if (encoding !== 'UTF8')
 		return `has the encoding ${encoding}, which does not hold the names of all artists and fans: make another one, and name it here (${CREATE})`;
 	if (!knowsLetters)
-		return `has a locale that does not know É and é as one letter, so that searches and sign-ins would miss names: make another one, and name it here (${CREATE})`;
+		return `has a locale that does not know É and é, or I and i, as one letter, so that searches and sign-ins would miss names: make another one, and name it here (${CREATE})`;
 	return null;
 }
 
 const SELECT_FACTS = `select current_setting('server_version') as version, pg_is_in_recovery() as standby,
 	current_setting('default_transaction_read_only')::boolean as reads, current_setting('server_encoding') as encoding`;
-const SELECT_LETTERS = `select lower(chr(201)) = chr(233) as "knowsLetters"`;
+const SELECT_LETTERS = `select lower('I' || chr(201)) = 'i' || chr(233) as "knowsLetters"`;
 
 const RANDOM_MAX = 2 ** 31;
 

@@ -22,7 +22,14 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 export type SendRefusedPage = (request: FastifyRequest, reply: FastifyReply, problem: Problem) => FastifyReply | null;
 
 export function answerErrors(app: FastifyInstance, sendPage: SendRefusedPage = () => null): void {
-	app.setErrorHandler<FastifyError>((error, request, reply) => {
+	app.setErrorHandler<FastifyError & { headers?: Record<string, string> }>((error, request, reply) => {
+		// @fastify/send: a precondition or a range that a file does not meet.
+		if ([412, 416].includes(error.statusCode ?? 0))
+			return reply
+				.code(error.statusCode ?? 416)
+				.headers(error.headers ?? {})
+				.header('cache-control', 'no-store')
+				.send();
 		const problem = problemOfFramework(error) ?? problemOf(error, app.securityEvents.limited(request.log));
 		app.securityEvents.noteProblem(problem.slug, request.routeOptions.url);
 		return sendPage(request, reply, problem) ?? sendProblem(reply, problem);
@@ -79,8 +86,6 @@ function problemOfFramework(error: FastifyError): Problem | null {
 	const slug = framework[error.code];
 	if (slug) return new Problem(slug);
 	if (error.statusCode === 400) return new Problem('invalid_json');
-	// @fastify/send: a precondition or a range that a file does not meet.
-	if ('status' in error && [412, 416].includes(Number(error.status))) return new Problem('invalid_request');
 	return null;
 }
 

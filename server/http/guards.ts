@@ -65,9 +65,15 @@ function protect(app: FastifyInstance, config: Config): void {
 	// With a callback: every answer passes here, and a promise for each would be felt.
 	app.addHook('onSend', (_request, reply, payload, done) => {
 		void reply.headers(headers);
+		// A cache would show one visitor's count to others.
+		if (isKept(reply)) for (const name of COUNTS) reply.removeHeader(name);
 		done(null, payload);
 	});
 }
+
+const COUNTS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
+const isKept = (reply: FastifyReply): boolean =>
+	String(reply.getHeader('cache-control')).startsWith('public') || Number(reply.getHeader('x-accel-expires')) > 0;
 
 /** A fan's own calls count for the fan: a household's, a school's and a carrier's fans share an address. */
 const PART_OF_FAN = 0.1;

@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { diskStore, type MediaStore } from './store.ts';
+import { diskStore, type MediaStore, watched } from './store.ts';
 import { storeClip, storeImage, UnusableImage } from './media.ts';
 import { clipUrl } from './names.ts';
 import { registerMedia } from './routes.ts';
@@ -62,6 +62,18 @@ describe('a picture that an operator uploads', () => {
 		const metadata = await sharp((await store.read(mediaId, { width: 96, format: 'webp' })) ?? undefined).metadata();
 		expect([metadata.width, metadata.exif, metadata.orientation]).toEqual([96, undefined, undefined]);
 	});
+});
+
+it('that a full disk refuses leaves nothing behind, and all others are shown as before', async () => {
+	const disk = watched(store);
+	const { mediaId } = await storeImage(disk, await photo(90, 90));
+	const [shown, refused] = [{ width: 96, format: 'webp' } as const, { width: 320, format: 'avif' } as const];
+	// A folder in its place: the file is written, and cannot be put there.
+	await mkdir(join(folder, 'media', mediaId, '320.avif'));
+	await expect(disk.write(mediaId, refused, Buffer.from('x'))).rejects.toMatchObject({ slug: 'pictures_unavailable' });
+	expect(disk.fault()).toContain('does not answer');
+	expect((await readdir(join(folder, 'media', mediaId))).filter((name) => name.startsWith('.'))).toEqual([]);
+	expect(await disk.read(mediaId, shown)).not.toBeNull();
 });
 
 describe('a picture of any shape', () => {

@@ -88,8 +88,14 @@ export function diskStore(folder: string): MediaStore {
 			await mkdir(place, { recursive: true });
 			// A crash leaves at most a stray file whose name is never requested.
 			const draft = join(place, `.${randomUUID()}`);
-			await writeFile(draft, bytes);
-			await rename(draft, join(place, fileName(file)));
+			try {
+				await writeFile(draft, bytes);
+				await rename(draft, join(place, fileName(file)));
+			} catch (error) {
+				// On a full disk, the parts of refused files would take the room that somebody makes.
+				await rm(draft, { force: true });
+				throw error;
+			}
 		},
 		remove: (mediaId) => rm(folderOf(mediaId), { recursive: true, force: true }),
 	};
@@ -114,7 +120,7 @@ export function watched(store: MediaStore): WatchedStore {
 	/** Null while the store answers. Otherwise the time of the last failure, and the end of refusing requests. */
 	let failed: { at: number; refusedUntil: number } | null = null;
 
-	async function watch<Result>(work: () => Promise<Result>): Promise<Result> {
+	async function watch<Result>(work: () => Promise<Result>, writes = false): Promise<Result> {
 		if (failed && performance.now() < failed.refusedUntil) throw unavailable();
 		try {
 			const result = await work();
@@ -122,8 +128,8 @@ export function watched(store: MediaStore): WatchedStore {
 			return result;
 		} catch (error) {
 			const at = performance.now();
-			// One object that is broken says nothing of the others.
-			failed = { at, refusedUntil: error instanceof NotAPicture ? at : at + REFUSED_MS };
+			// One object that is broken says nothing of the others, and a full disk still shows what it holds.
+			failed = { at, refusedUntil: writes || error instanceof NotAPicture ? at : at + REFUSED_MS };
 			throw unavailable(error);
 		}
 	}
@@ -139,7 +145,7 @@ export function watched(store: MediaStore): WatchedStore {
 	return {
 		list: (mediaId) => watch(() => store.list(mediaId)),
 		read: (mediaId, file) => watch(() => store.read(mediaId, file)),
-		write: (mediaId, file, bytes) => watch(() => store.write(mediaId, file, bytes)),
+		write: (mediaId, file, bytes) => watch(() => store.write(mediaId, file, bytes), true),
 		remove: (mediaId) => watch(() => store.remove(mediaId)),
 		fault,
 	};

@@ -5,7 +5,10 @@ import { post } from '../web-push/web-push.ts';
 
 /** Well below what a silent transaction may take (`silenceMs`): the alert is held meanwhile. */
 const TIMEOUT_MS = 5_000;
-const DISCORD = new Set(['discord.com', 'discordapp.com']);
+/** Its test clients have hosts of their own, whose addresses people copy. */
+const DISCORD = /^(?:(?:canary|ptb|www)\.)?discord(?:app)?\.com$/;
+/** Discord takes Slack's form at this address. */
+const SLACK_FORM = /\/slack\/?$/;
 
 /** @param lookup resolves host names to public addresses only. An address without a name would pass it by */
 export function openChat(lookup: LookupFunction) {
@@ -22,8 +25,10 @@ export function openChat(lookup: LookupFunction) {
 	};
 }
 
-/** Neither chat may take a word of a title for a mention of everybody. */
-export function messageFor({ hostname }: URL, text: string): string {
-	if (DISCORD.has(hostname)) return JSON.stringify({ content: text, allowed_mentions: { parse: [] } });
-	return JSON.stringify({ text: text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') });
+/** No chat may take a word of a title for a mention of everybody. Mattermost and Rocket.Chat read `@all` in Slack's form. */
+export function messageFor({ hostname, pathname }: URL, text: string): string {
+	if (DISCORD.test(hostname) && !SLACK_FORM.test(pathname))
+		return JSON.stringify({ content: text, allowed_mentions: { parse: [] } });
+	const quiet = text.replaceAll(/@(?=(?:all|channel|everyone|here)\b)/gi, '@\u2060');
+	return JSON.stringify({ text: quiet.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') });
 }

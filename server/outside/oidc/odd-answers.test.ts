@@ -35,8 +35,20 @@ describe.each([
 		const provider = await open(algorithm, signing);
 		for (const said of [true, 'true', false, 'false', 1, null]) {
 			const told = await signIn(provider, { email_verified: said });
-			expect([said, told]).toMatchObject([said, { subject: 'fan', emailVerified: String(said) === 'true' }]);
+			expect([said, told]).toMatchObject([
+				said,
+				{ subject: expect.stringMatching(/(?:^|#)fan$/), emailVerified: String(said) === 'true' },
+			]);
 		}
+	});
+
+	test.each([
+		{ expires_in: null, refresh_token: null, scope: null },
+		{ expires_in: 'soon', refresh_token: '', scope: ['openid', 'email'] },
+	])('is believed beside what nobody asked for: %j', async (besides) => {
+		const provider = await open(algorithm, signing);
+		odd.besides = besides;
+		expect(await signIn(provider)).toMatchObject({ email: 'fan@mail.example' });
 	});
 
 	test('may hold the subject alone: the provider is asked for the rest, and believed of the same person only', async () => {
@@ -49,12 +61,13 @@ describe.each([
 				response.writeHead(isAsked ? 200 : 401, { 'content-type': 'application/json' }).end(JSON.stringify(claims));
 			});
 		tell(told);
-		const identity = { subject: 'fan', name: 'Ida', email: 'ida@mail.example', emailVerified: true };
+		const subject = signing === 'any key' ? `${odd.issuer}#fan` : 'fan';
+		const identity = { subject, name: 'Ida', email: 'ida@mail.example', emailVerified: true };
 		expect(await signIn(provider, thin)).toMatchObject({ ...identity, authenticatedAt: undefined });
 		tell({ ...told, sub: 'other' });
 		await expect(signIn(provider, thin)).rejects.toThrow(ProviderFailure);
 		odd.instead.set('/userinfo', (_request, response) => response.writeHead(503).end());
-		expect(await signIn(provider, thin)).toMatchObject({ subject: 'fan', name: null, email: null });
+		expect(await signIn(provider, thin)).toMatchObject({ subject, name: null, email: null });
 		expect(await signIn(provider)).toMatchObject({ email: 'fan@mail.example' });
 	});
 

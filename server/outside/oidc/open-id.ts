@@ -25,7 +25,7 @@ const DISCOVERY_AGE_MAX_MS = 24 * 3_600_000;
 const RENEWED_AT_MOST_EVERY_MS = 60_000;
 const SCOPE = 'openid profile email';
 
-/** RS256: the provider's published keys. HS256: the client secret. `any key`: published keys with any algorithm. */
+/** RS256: the provider's published keys. HS256: the client secret. `any key`: published keys with any algorithm, of a network of the site's own. */
 export type IdTokenSigning = 'RS256' | 'HS256' | 'any key';
 
 export function openIdProvider(
@@ -49,13 +49,22 @@ export function openIdProvider(
 		const claims = tokens.claims();
 		if (!claims) throw new Error('The provider gave no ID token');
 		const isElsewhere = isThin(claims) && discovered.serverMetadata().userinfo_endpoint !== undefined;
-		if (!isElsewhere) return identityFrom(claims, claims);
+		if (!isElsewhere) return identityOf(claims, claims);
 		const told = await oidc.fetchUserInfo(discovered, tokens.access_token, claims.sub).catch((error: unknown) => {
 			// A person may come without a name, but not as somebody else.
 			if ((error as { code?: string }).code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') throw error;
 			return claims;
 		});
-		return identityFrom(claims, told);
+		return identityOf(claims, told);
+	}
+
+	/**
+	 * In a network of the site's own, subjects begin with the issuer: those of another one, later, cannot be taken for its
+	 * people. As the token names it: settings may write its address in several ways, and all would be new after an edit.
+	 */
+	function identityOf(claims: oidc.IDToken, told: oidc.IDToken | oidc.UserInfoResponse): ProviderIdentity {
+		const identity = identityFrom(claims, told);
+		return signing === 'any key' ? { ...identity, subject: `${claims.iss}#${identity.subject}` } : identity;
 	}
 
 	return {
@@ -120,11 +129,24 @@ const boundedFetch: oidc.CustomFetch = (url, { method, headers, body }) =>
 		const response = await fetch(url, request);
 		const bytes = await readBody(response, ANSWER_BYTES_MAX);
 		const type = response.headers.get('content-type');
-		return new Response(bytes.length === 0 ? null : bytes, {
+		return new Response(bytes.length === 0 ? null : withoutUnread(bytes), {
 			status: response.status,
 			headers: type === null ? {} : { 'content-type': type },
 		});
 	}, TIMEOUT_SECONDS * 1000);
+
+/** Nobody reads these of a token answer, and providers write them as null or as lists, which the library refuses. */
+const UNREAD = ['expires_in', 'refresh_token', 'scope'];
+
+function withoutUnread(bytes: Buffer<ArrayBuffer>): BodyInit {
+	try {
+		const answer = JSON.parse(bytes.toString()) as object;
+		for (const name of UNREAD) Reflect.deleteProperty(answer, name);
+		return JSON.stringify(answer);
+	} catch {
+		return bytes;
+	}
+}
 
 /** In the body, as Google and LINE ask, unless the provider says that it takes none there. */
 function secretInBodyOrHeader(secret: string): oidc.ClientAuth {
@@ -215,14 +237,4 @@ export const googleProvider = (config: ProviderConfig): IdentityProvider => open
 const lineProvider = (config: ProviderConfig): IdentityProvider =>
 	openIdProvider(config, 'HS256', { disable_auto_login: 'true' });
 
-/** Subjects begin with the issuer: those of another provider, later, cannot be taken for this one's people. */
-function ownProvider(config: ProviderConfig): IdentityProvider {
-	const provider = openIdProvider(config, 'any key');
-	return {
-		begin: (request) => provider.begin(request),
-		async finish(callbackUrl, secrets) {
-			const identity = await provider.finish(callbackUrl, secrets);
-			return { ...identity, subject: `${config.issuer}#${identity.subject}` };
-		},
-	};
-}
+const ownProvider = (config: ProviderConfig): IdentityProvider => openIdProvider(config, 'any key');

@@ -217,6 +217,7 @@ describe('a start', () => {
 		['a name that no bucket has', { MEDIA_S3_BUCKET: 'A b' }, /MEDIA_S3_BUCKET/],
 		['an endpoint with a path', { MEDIA_S3_ENDPOINT: 'https://objects.example/bucket' }, /MEDIA_S3_ENDPOINT/],
 		['a prefix without a slash', { MEDIA_S3_PREFIX: 'site' }, /MEDIA_S3_PREFIX/],
+		['a prefix that leads to another bucket', { MEDIA_S3_PREFIX: '../other/' }, /MEDIA_S3_PREFIX/],
 		['our emulator on a public site', { PUBLIC_URL: 'https://vote.example' }, /MEDIA_S3_ENDPOINT is plain http/],
 	])('is refused with %s', (_, changes, reason) => {
 		expect(() => configOf(changes)).toThrow(reason);

@@ -42,6 +42,10 @@ describe('a dispute', () => {
 		expect(disputeOf({ ...dispute, status: 'arbitration_on_the_moon' }).status).toBe('inquiry');
 	});
 
+	it.each(['ISK', 'ugx'])('of a part of the smallest unit of %s counts as a whole one', (currency) =>
+		expect(disputeOf({ ...dispute, amount: 12_345, currency, status: 'lost' }).amountMinor).toBe(124),
+	);
+
 	it('says the bank’s reason and until when to answer, and is not lost where they are odd', () => {
 		const lost = { ...dispute, status: 'lost' };
 		const due = { reason: 'product_not_received', evidence_details: { due_by: 1_800_000_000 } };

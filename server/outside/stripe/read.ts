@@ -66,7 +66,7 @@ export function refundOf(thing: unknown): RefundFacts {
 	return {
 		refundId: refund.id,
 		paymentId: idOf(refund.payment_intent) ?? '',
-		amountMinor: moneyOf(refund.amount, refund.currency).amountMinor,
+		amountMinor: backOf(refund),
 		status: refundStatuses[refund.status ?? 'pending'] ?? 'pending',
 		requestId: textIn(refund.metadata, 'refund_request', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
 	};
@@ -86,7 +86,7 @@ export function disputeOf(thing: unknown): DisputeFacts {
 	return {
 		disputeId: dispute.id,
 		paymentId: idOf(dispute.payment_intent) ?? '',
-		amountMinor: moneyOf(dispute.amount, dispute.currency).amountMinor,
+		amountMinor: backOf(dispute),
 		// A state that we have never heard of moves no gems, in neither direction.
 		status: disputeStatuses[dispute.status] ?? 'inquiry',
 		reason: terms?.reason ?? null,
@@ -107,6 +107,10 @@ export const disputeStatuses: Record<string, DisputeFacts['status']> = {
 	appeal_needs_response: 'lost',
 	appeal_under_review: 'lost',
 };
+
+/** Banks convert what they take back: a part of a króna counts as one, for set aside it would take no gems at all. */
+const backOf = ({ amount, currency }: { amount: number; currency: string }): number =>
+	Math.ceil(fromStripeAmount(amount, currency.toUpperCase()));
 
 /** @throws {WrongShape} where it is no whole number of minor units, as another product's hundredths of a króna */
 function moneyOf(amount: number, currency: string): { amountMinor: number; currency: string } {

@@ -13,10 +13,6 @@ const options = { index: false, wildcard: false, preCompressed: true } satisfies
 export async function serveAssets(app: FastifyInstance, built: string): Promise<void> {
 	await app.register(async (assets) => {
 		assets.addHook('onRoute', countsForNobody);
-		assets.addHook('onSend', (_request, reply, payload, done) => {
-			for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']) reply.removeHeader(name);
-			done(null, payload);
-		});
 		await assets.register(fastifyStatic, {
 			...options,
 			root: join(built, 'assets'),

@@ -37,7 +37,9 @@ describe('a site with one', () => {
 		const background = { r: 200, g: 40, b: 90 };
 		await sharp({ create: { width: 300, height: 200, channels: 3, background } }).toFile(join(folder, 'logo.png'));
 		const names = { OIDC_NAME: 'Example ID', OIDC_LOGO: join(folder, 'logo.png') };
-		const opened = await openSiteWithSignOn({ env: { ...settings, OIDC_ISSUER: network.odd.issuer, ...names } });
+		// The token names it without the slash that people copy.
+		const env = { ...settings, OIDC_ISSUER: `${network.odd.issuer}/`, ...names };
+		const opened = await openSiteWithSignOn({ env });
 		await rm(folder, { recursive: true });
 		return opened;
 	});

@@ -136,8 +136,11 @@ describe('whatever a visitor’s browser, or what stands before it, asks besides
 		for (const url of found)
 			for (const [name, value] of HEADERS)
 				for (const method of ['GET', 'HEAD'] as const) {
-					const { statusCode } = await site.app.inject({ url, method, headers: { [name]: value } });
-					if (statusCode >= 500) faults.push(`${statusCode} ${method} ${url} ${name}: ${value}`);
+					const { statusCode, headers } = await site.app.inject({ url, method, headers: { [name]: value } });
+					const isUnmet = statusCode === 400 && /^(?:if-|range)/.test(name);
+					if (statusCode >= 500 || isUnmet) faults.push(`${statusCode} ${method} ${url} ${name}: ${value}`);
+					const isKept = headers['cache-control']?.startsWith('public') || Number(headers['x-accel-expires'] ?? 0) > 0;
+					if (isKept && 'x-ratelimit-limit' in headers) faults.push(`${url} shows a visitor’s count to others`);
 				}
 		expect(faults).toEqual([]);
 	});

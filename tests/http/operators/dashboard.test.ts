@@ -185,6 +185,8 @@ describe('the search', () => {
 		['がくと夜の星'.normalize('NFD'), ['がくと', '夜の', '星', 'がくと'.normalize('NFD')]],
 		['ฟ้าใสกลางคืน', ['ฟ้าใส', 'กลางคืน']],
 		['夜光樂團', ['夜光', '樂團', '團']],
+		['노바NOVA', ['nova', '바NOVA', '노바']],
+		['夜光24', ['24', '光24']],
 		["Rock'n'Roll (Live) [2]", ['roll', '(live)', '[2]', "rock'n'roll", 'rocknroll', 'live 2']],
 		['Señorita Ñandú 50%', ['SEÑORITA', 'ñandú'.normalize('NFD'), '50%', '50']],
 		['❤️‍🔥 !!!', ['!!!', '❤️‍🔥']],

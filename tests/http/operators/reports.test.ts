@@ -258,6 +258,18 @@ describe('alerts in the chat', () => {
 		});
 	});
 
+	it('of which the chat refuses one go on with the others, and that one is told again', async () => {
+		const [odd, fine] = [(await pause('a-odd')).key, (await pause('b-fine')).key];
+		const got: string[] = [];
+		const chat = async (_: string, text: string) => {
+			got.push(/[\w-]+$/.exec(text)?.[0] ?? text);
+			return text.endsWith(odd) ? 'The chat answered 400' : null;
+		};
+		await sendAlerts({ db: alerting.db, chat, consoleUrl: '' }, new AbortController().signal);
+		expect([got, (await alerts()).failure?.text]).toEqual([[odd, fine], 'The chat answered 400']);
+		expect([await run(), (await alerts()).failure]).toEqual([[expect.stringContaining(odd)], null]);
+	});
+
 	describe('the webhook', () => {
 		it('is an https address that is not private', async () => {
 			for (const url of ['http://chat.example/x', 'https://a:b@chat.example/', 'chat.example'])
@@ -273,7 +285,10 @@ describe('alerts in the chat', () => {
 		it('gets no mention of everybody, in the form of its chat', async () => {
 			const said = (url: string) => JSON.parse(messageFor(new URL(url), 'Paused: <!channel>')) as object;
 			expect(said('https://hooks.slack.com/x')).toEqual({ text: 'Paused: &lt;!channel&gt;' });
-			expect(said('https://discord.com/x')).toEqual({ content: 'Paused: <!channel>', allowed_mentions: { parse: [] } });
+			for (const url of ['https://discord.com/x', 'https://ptb.discord.com/x', 'https://canary.discordapp.com/x'])
+				expect(said(url)).toEqual({ content: 'Paused: <!channel>', allowed_mentions: { parse: [] } });
+			for (const url of ['https://discord.com/x/slack', 'https://mattermost.example/hooks/x'])
+				expect(messageFor(new URL(url), 'a@b.example @All @here @everyone')).not.toMatch(/@(?:all|here|everyone)/i);
 			expect(await openChat(publicLookup)('nonsense', '')).toContain('https address');
 		});
 	});

@@ -68,6 +68,7 @@ describe('a spreadsheet’s own file', () => {
 		['empty rows below', Buffer.from(`${table}\r\n;\r\n;;\r\n\r\n`)],
 		['numbers as formulas of texts', Buffer.from(table.replaceAll(/\d/g, '="$&"'))],
 		['numbers with a decimal', Buffer.from(table.replaceAll(/\d/g, '$&.0'))],
+		['numbers with a decimal comma', Buffer.from(table.replaceAll(/\d/g, '$&,0'))],
 		['carriage returns alone', Buffer.from(table.replaceAll('\n', ''))],
 		['two byte order marks', Buffer.from(`\ufeff\ufeff${table}`)],
 	])('is read: %s', (_, bytes) => {
@@ -84,6 +85,12 @@ describe('a spreadsheet’s own file', () => {
 			[above + 2, 1],
 			[above + 3, 2],
 		]);
+	});
+
+	it('that names a column twice is refused: either one may hold the names', () => {
+		expect(() => rowsOf(Buffer.from('EN name;Kind;en_name\r\n;solo;Nova'))).toThrow(
+			'The column en_name is there twice',
+		);
 	});
 
 	it.each([

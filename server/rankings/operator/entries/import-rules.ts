@@ -77,6 +77,8 @@ export function readRows(text: string): NamedRow[] {
 	const rows = rowsOf(text).map((cells, index) => ({ cells, row: index + 1 }));
 	const [heading, ...filled] = rows.filter(({ cells }) => cells.join('').trim());
 	const columns = (heading?.cells ?? []).map(columnOf);
+	const twice = COLUMNS.find((column) => columns.indexOf(column) !== columns.lastIndexOf(column));
+	if (twice !== undefined) throw new Problem('file_unreadable', { message: `The column ${twice} is there twice` });
 	if (filled.length > IMPORT_ROWS_MAX) throw new Problem('file_too_long');
 	return filled.map(({ cells, row }) => {
 		const cell = (column: string) => tidyLine(fromCell((cells[columns.indexOf(column)] ?? '').trim()));
@@ -95,7 +97,7 @@ export function readRows(text: string): NamedRow[] {
 }
 
 /** Programs that take an empty cell for a number write all numbers of its column with a decimal. */
-const wholeOf = (cell: string): string => fold(cell).replace(/^(\d+)\.0$/, '$1');
+const wholeOf = (cell: string): string => fold(cell).replace(/^(\d+)[.,]0$/, '$1');
 
 const TEXT_MAX = 300;
 const anyCell = line(TEXT_MAX);
