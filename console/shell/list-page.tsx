@@ -184,7 +184,6 @@ export function ListPage<Of extends Listed>(props: ListPageProps<Of>) {
 	);
 }
 
-/** A filter without options is a day. */
 const isDay = (value: string) => value === '' || isLocalTime(`${value}T00:00`);
 
 function FilterField({
@@ -262,9 +261,7 @@ function ReadItem<Of extends Listed>({ read: call, ...props }: OpenItemProps<Of>
 
 const itemIn = (reply: unknown) => Object.values(Object(reply) as Record<string, object>)[0];
 
-type ItemProps<Of extends Listed> = OpenItemProps<Of> & { row: RowOf<Of['list']> | undefined };
-
-function Item<Of extends Listed>(props: ItemProps<Of>) {
+function Item<Of extends Listed>(props: OpenItemProps<Of> & { row: RowOf<Of['list']> | undefined }) {
 	const { of, id, row, nameOf, newName, renderEditor, onSite, mayRemove = isOffline } = props;
 	const { section } = useSection();
 	const { thing } = nouns[section];

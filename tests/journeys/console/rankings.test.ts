@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { closeRanking } from '#server/rankings/closing/closing.ts';
 import { sql } from '#server/kernel/database.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
-import { anOperator, giveReason, usePart } from '../../fixtures/browser/console.ts';
+import { anOperator, atWork, giveReason, usePart } from '../../fixtures/browser/console.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 
@@ -50,12 +50,7 @@ async function aDecember(): Promise<void> {
 }
 
 it('an editor prepares a month of 60 artists from nothing to live in at most 9 steps', async () => {
-	const { page, open } = await anOperator(site, 'editor');
-	let steps = 0;
-	const count = async (done: Promise<unknown>) => {
-		steps += 1;
-		await done;
-	};
+	const { page, open, count, steps } = await atWork(site, 'editor');
 	// Three artists are there already; the file creates the others.
 	const groups = Array.from({ length: 57 }, (_, index) => `Group ${index + 1},group`);
 	const file = csv(['en_name,kind', 'Ayu Bara,', 'Bex Corran,', 'Cleo Dastan,', ...groups].join('\n'));
@@ -83,7 +78,7 @@ it('an editor prepares a month of 60 artists from nothing to live in at most 9 s
 	await asked.getByText('You can unpublish it until a fan has voted.').waitFor();
 	await count(asked.getByRole('button', { name: 'Publish' }).click());
 	await page.getByText('Published', { exact: true }).waitFor();
-	expect(steps).toBeLessThanOrEqual(9);
+	expect(steps()).toBeLessThanOrEqual(9);
 
 	await site.clock.set(new Date('2026-12-01T00:05:00+09:00'));
 	const fan = await site.visitor();
