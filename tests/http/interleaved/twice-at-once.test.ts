@@ -104,3 +104,8 @@ it('the books balance, and nobody waited in a circle', async () => {
 	await shop.balances();
 	expect(await deadlocksIn(shop.owner)).toBe(0);
 });
+
+it('of what was made, its id is kept for the answer to a request that is sent again', async () => {
+	const kept = sql`select operation, reply from operator_request where length(reply::text) > 120`;
+	expect(await kept.all(shop.owner)).toEqual([]);
+});

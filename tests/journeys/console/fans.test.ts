@@ -1,7 +1,7 @@
 /** "Where are my gems?", answered start to end; adjusting gems, closing and deleting accounts. */
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
-import { anOperator, atWork, factOf, giveReason, sectionsOf } from '../../fixtures/browser/console.ts';
+import { anOperator, atWork, factOf, giveReason, PHONE, sectionsOf } from '../../fixtures/browser/console.ts';
 import { holdBack } from '../../../testkit/network.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { tabTo } from '../../fixtures/browser/keyboard.ts';
@@ -243,7 +243,7 @@ it('the search leaves Enter and arrows to an input method that composes a word, 
 
 it('on a phone, a ranking is paused, and a fan gets an answer and in 4 steps a payment back', async () => {
 	const { tradeNo: latest } = await site.buy(fan, await someGoods(site));
-	const { page, open, complaints } = await anOperator(site, 'owner', { width: 390, theme: 'light' });
+	const { page, open, link, button, fill, confirm, steps, complaints } = await atWork(site, 'owner', PHONE);
 	const search = async (words: string, name: string | RegExp) => {
 		await page.getByRole('button', { name: 'Search' }).click();
 		await page.getByRole('combobox', { name: /^Search rankings/ }).fill(words);
@@ -255,10 +255,12 @@ it('on a phone, a ranking is paused, and a fan gets an answer and in 4 steps a p
 	await page.getByText('Paused', { exact: true }).first().waitFor();
 	await search('mara', /Mara Quill/);
 	await page.getByRole('row', { name: /Vote Ayu Bara/ }).waitFor();
-	await page.getByRole('link', { name: 'Bought' }).first().click();
-	await page.getByRole('button', { name: 'Refund' }).click();
-	await giveReason(page, 'Bought twice', 'Refund $4.99');
+	await link('Bought');
+	await button('Refund');
+	await fill('Reason', 'Bought twice', page.getByRole('dialog'));
+	await confirm('Refund $4.99');
 	await page.getByText('Refunded', { exact: true }).first().waitFor();
+	expect(steps()).toBe(4);
 	expect(await site.statusOf(fan, latest)).toBe('refunded');
 	expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 	expect(complaints).toEqual([]);

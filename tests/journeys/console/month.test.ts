@@ -125,9 +125,9 @@ it('a normal week: an article is written, read by a manager, scheduled and trans
 	await site.clock.set(new Date(NOW));
 });
 
-it('on a phone, a viewer reads last week against the one before, and the month', async () => {
-	const { page, open, complaints } = await anOperator(site, 'viewer', PHONE);
-	await open('/console/report');
+it('money: on a phone, a viewer reads last week against the one before, and the month, in 3 of 22 steps', async () => {
+	const { page, goTo, button, count, steps, complaints } = await atWork(site, 'viewer', PHONE);
+	await goTo('/console/report');
 	await page.getByRole('heading', { name: /^Nov 16, 2026 – Nov 22, 2026/ }).waitFor();
 	const row = (name: RegExp) => page.getByRole('row', { name });
 	await row(/Gross income.*\$9\.98.*\$4\.99/).waitFor();
@@ -137,11 +137,12 @@ it('on a phone, a viewer reads last week against the one before, and the month',
 	const file = page.getByRole('link', { name: 'Income as CSV' });
 	await expect.poll(() => file.getAttribute('href')).toContain('/console/report/file?span=week');
 	expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-	await page.getByRole('button', { name: 'Week before' }).click();
+	await button('Week before');
 	await row(/Gross income.*\$4\.99.*\$0\.00/).waitFor();
-	await page.getByRole('tab', { name: 'Month' }).click();
+	await count(page.getByRole('tab', { name: 'Month' }).click());
 	await row(/Gross income.*\$14\.97.*\$0\.00/).waitFor();
 	await page.getByText('Not over yet').waitFor();
+	expect(steps()).toBe(3);
 	expect(complaints).toEqual([]);
 });
 
@@ -164,7 +165,7 @@ describe.each([1440, 390])('by keyboard, %i px wide', (width) => {
 			artists: ['Ayu Bara', 'Bex Corran', 'Cleo Dastan'],
 		});
 		await sql`update ranking_entry set hidden_at = lightstick_now() where artist_id = ${artistIds[0]}`.run(site.owner);
-		const work = await atWork(site, 'owner', { width });
+		const [work, second] = [await atWork(site, 'owner', { width }), await atWork(site, 'finance', { width })];
 		const { page, goTo, press, say, find, steps, expectAccessible } = work;
 		await goTo('/console');
 		await find(key, /curtain/);
@@ -174,6 +175,8 @@ describe.each([1440, 390])('by keyboard, %i px wide', (width) => {
 		await press('Pause');
 		await say('Odd votes');
 		await page.getByText(/Paused since .*: Odd votes/).waitFor();
+		// The button that had the focus has gone.
+		expect(await page.locator(':focus').innerText()).toBe('Resume');
 		await press('Resume');
 		await say('Looked at');
 		await page.getByRole('button', { name: 'Pause' }).waitFor();
@@ -186,7 +189,6 @@ describe.each([1440, 390])('by keyboard, %i px wide', (width) => {
 		await say('Nothing unusual');
 		await page.getByRole('dialog', { name: 'Waiting for approval' }).waitFor();
 		await work.key('Escape');
-		const second = await atWork(site, 'finance', { width });
 		await second.goTo('/console/approvals');
 		await second.press('Approve', second.page.getByRole('article', { name: new RegExp(key) }));
 		await second.say('Seen, too');
