@@ -33,10 +33,10 @@ export interface Fact {
 }
 
 /** A mail address breaks after its signs, before it breaks within a word. */
-export const breaking = (value: ReactNode): ReactNode =>
-	typeof value === 'string' && value.includes('@')
-		? value.split(/(?<=[@.])/).map((part, index) => [index > 0 && <wbr key={index} />, part])
-		: value;
+export function breaking(value: ReactNode): ReactNode {
+	if (typeof value !== 'string' || !value.includes('@')) return value;
+	return <span>{value.split(/(?<=[@.])/).map((part, index) => [index > 0 && <wbr key={index} />, part])}</span>;
+}
 
 /** Those that are said now. */
 export const Facts = ({ facts }: { facts: readonly (Fact | false)[] }) => (

@@ -189,6 +189,7 @@ describe.each([1440, 390])('by keyboard, %i px wide', (width) => {
 		await say('Nothing unusual');
 		await page.getByRole('dialog', { name: 'Waiting for approval' }).waitFor();
 		await work.key('Escape');
+		await page.getByText('A change waits for another operator').waitFor();
 		await second.goTo('/console/approvals');
 		await second.press('Approve', second.page.getByRole('article', { name: new RegExp(key) }));
 		await second.say('Seen, too');
