@@ -1,7 +1,7 @@
 /** The buttons above the text, and what they ask for: a link, a picture, a video, a table. */
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable } from '@tiptap/pm/tables';
 import { type Editor, useEditorState } from '@tiptap/react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { playerAddress } from '#contract/values/video-address.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { TextInput } from '../elements/elements.tsx';
@@ -22,7 +22,6 @@ interface Tool {
 }
 
 export function ToolBar({ editor, onFiles }: { editor: Editor; onFiles: (files: File[]) => void }) {
-	const file = useRef<HTMLInputElement>(null);
 	const [open, setOpen] = useState<'link' | 'picture' | 'video' | null>(null);
 	const toggle = (field: 'link' | 'picture' | 'video') => setOpen((now) => (now === field ? null : field));
 	const close = () => setOpen(null);
@@ -46,7 +45,7 @@ export function ToolBar({ editor, onFiles }: { editor: Editor; onFiles: (files: 
 			name: 'Picture',
 			sign: 'Picture',
 			is: ['image'],
-			run: () => (onPicture ? toggle('picture') : file.current?.click()),
+			run: () => (onPicture ? toggle('picture') : choosePictures(onFiles)),
 		},
 		{ name: 'Video', sign: 'Video', is: null, run: () => toggle('video') },
 		{ name: 'Table', sign: 'Table', is: ['table'], run: () => inTable || line().insertContent(SMALL_TABLE).run() },
@@ -95,21 +94,15 @@ export function ToolBar({ editor, onFiles }: { editor: Editor; onFiles: (files: 
 			)}
 			{open === 'link' && <LinkField editor={editor} onDone={close} />}
 			{open === 'picture' && onPicture && <PictureText editor={editor} onDone={close} />}
-			<input
-				ref={file}
-				type="file"
-				hidden
-				multiple
-				accept={PICTURE_TYPES}
-				aria-label="Pictures in the text"
-				onChange={({ target }) => {
-					onFiles([...(target.files ?? [])]);
-					target.value = '';
-				}}
-			/>
 			{open === 'video' && <VideoField editor={editor} onDone={close} />}
 		</>
 	);
+}
+
+function choosePictures(onFiles: (files: File[]) => void): void {
+	const input = Object.assign(document.createElement('input'), { type: 'file', multiple: true, accept: PICTURE_TYPES });
+	input.addEventListener('change', () => onFiles([...(input.files ?? [])]));
+	input.click();
 }
 
 interface Props {
