@@ -146,7 +146,7 @@ it('money: on a phone, a viewer reads last week against the one before, and the 
 	expect(complaints).toEqual([]);
 });
 
-it('a filtered list of orders says what it adds up to', async () => {
+it('money: a filtered list of orders says what it adds up to', async () => {
 	const { page, open } = await anOperator(site, 'finance');
 	await open('/console/orders?status=fulfilled');
 	await page.getByRole('heading', { name: '2 orders' }).waitFor();

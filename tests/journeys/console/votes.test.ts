@@ -81,6 +81,10 @@ it('votes that stand out are seen on a phone by a viewer, who can do nothing abo
 	await expect.poll(() => factOf(page, 'Votes, as cast').innerText()).toContain(String(ALL));
 	await page.getByRole('link', { name: 'All artists' }).click();
 	await expect.poll(() => factOf(page, 'Artist').innerText()).toContain('All artists');
+	await open('/console/rankings/november');
+	await page.getByRole('link', { name: `${ALL} votes` }).click();
+	await page.getByRole('table', { name: 'Votes per day' }).waitFor();
+	await expect.poll(() => factOf(page, 'Artist').innerText()).toContain('Bex Corran');
 	expect(viewer.complaints).toEqual([]);
 });
 
