@@ -155,7 +155,7 @@ it('money: a filtered list of orders says what it adds up to', async () => {
 });
 
 describe.each([1440, 390])('by keyboard, %i px wide', (width) => {
-	it('closing night: a ranking is paused, resumed and certified, and its card comes down, in at most 22 of 25 steps', async () => {
+	it('closing night: a ranking is paused, resumed and certified, and its card comes down, in at most 20 of 25 steps', async () => {
 		const key = `curtain-${width}`;
 		const { artistIds } = await aContest(site.owner, key, {
 			type: 'theme',
@@ -200,7 +200,7 @@ describe.each([1440, 390])('by keyboard, %i px wide', (width) => {
 		await standing.getByText('Certified').waitFor();
 		await expect.poll(() => page.getByRole('button', { name: 'Take the home card down' }).count()).toBe(0);
 		expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-		expect(steps() + second.steps()).toBeLessThanOrEqual(22);
+		expect(steps() + second.steps()).toBeLessThanOrEqual(20);
 	});
 
 	it('mistakes: a wrong last day is mended in 5 steps, and taken back in one', async () => {
