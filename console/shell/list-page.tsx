@@ -56,6 +56,8 @@ interface ListPageProps<Of extends Listed> extends Partial<Omit<OpenItemProps<Of
 	/** Beside the search. */
 	actions?: ReactNode;
 	above?: ReactNode;
+	/** The same, for what the list asks for. */
+	renderAll?: (query: object) => ReactNode;
 	/** Puts something around the list. */
 	renderList?: (list: ReactNode) => ReactNode;
 	/** Beside the filters. */
@@ -174,7 +176,9 @@ export function ListPage<Of extends Listed>(props: ListPageProps<Of>) {
 				// On narrow screens, the open item is below the list.
 				<div className={editor ? 'list-with-editor' : undefined}>
 					<div className="list-side min-0">
-						{props.above ?? read.data?.pages.slice(0, 1).map((page) => props.renderAbove?.(page))}
+						{props.above ??
+							props.renderAll?.(query ?? {}) ??
+							read.data?.pages.slice(0, 1).map((page) => props.renderAbove?.(page))}
 						{props.renderList?.(list) ?? list}
 					</div>
 					{editor}
