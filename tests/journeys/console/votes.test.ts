@@ -192,10 +192,7 @@ it('a case goes from what stands out over its void, by keyboard, to a restore, i
 		await step('the fans and the audit trail tell of both', async () => {
 			await link('Bot 2');
 			await count(page.getByRole('tab', { name: 'Votes' }).click());
-			await page
-				.getByRole('row', { name: /Bex Corran/ })
-				.first()
-				.waitFor();
+			await page.getByText('Bex Corran').first().waitFor();
 			await goTo(`/console/fans/${bots[3]?.fanId}`);
 			await count(page.getByRole('tab', { name: 'Votes' }).click());
 			await link(`Voided: FARM, case ${caseId}`);
