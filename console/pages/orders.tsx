@@ -1,5 +1,4 @@
 /** Orders: the list, or the page of one. */
-import { useSearchParams } from 'react-router';
 import { isProblem, newKey } from '#client/call.ts';
 import { useState } from 'react';
 import { formatMoney } from '#client/money.ts';
@@ -57,7 +56,7 @@ function Orders() {
 			]}
 			rowKey={(order) => order.trade_no}
 			nameOf={(order) => `${order.trade_no} · ${dateTime(order.created_time)}`}
-			above={<Totals />}
+			renderAll={(query) => <Totals {...query} />}
 			none="No orders found"
 			hint="Fans make them in the store, as soon as a gem pack is on sale. Is a filter set?"
 			nonePlain
@@ -69,16 +68,10 @@ function Orders() {
 }
 
 /** What the filters of the list add up to. Nothing without a filter. */
-function Totals() {
-	const [address] = useSearchParams();
-	const of = (name: string) => address.get(name) || undefined;
-	const query = { search: of('search'), status: of('status'), from: of('from'), until: of('until') };
+function Totals({ search, status, from, until }: Asked<typeof readOrderTotals>['query']) {
+	const query = { search, status, from, until };
 	const isFiltered = Object.values(query).some(Boolean);
-	const { data } = useRead(
-		readOrderTotals,
-		{ query: query as Asked<typeof readOrderTotals>['query'] },
-		{ enabled: isFiltered },
-	);
+	const { data } = useRead(readOrderTotals, { query }, { enabled: isFiltered });
 	if (!data || !isFiltered || data.orders === 0) return null;
 	return (
 		<Card title={data.complete ? counted(data.orders, 'order') : `The latest ${formatNumber(data.orders)} orders`}>

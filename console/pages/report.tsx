@@ -18,6 +18,7 @@ import { Card, Page } from '../shell/page.tsx';
 import '../features/audit-trail/audit-trail.css';
 
 const PANEL = 'report';
+const names = { week: 'Week', month: 'Month' };
 
 export default function ReportPage() {
 	const [span, setSpan] = useAddressState('span', spans.options);
@@ -33,21 +34,18 @@ export default function ReportPage() {
 					look="segmented"
 					label="What the report covers"
 					panelId={PANEL}
-					items={[
-						{ value: 'week', label: 'Week' },
-						{ value: 'month', label: 'Month' },
-					]}
+					items={spans.options.map((value) => ({ value, label: names[value] }))}
 					value={span}
 					onChange={setSpan}
 				/>
 				{report && (
 					<>
 						<Button variant="quiet" onClick={() => setDay(report.before.from)}>
-							{span === 'week' ? 'Week before' : 'Month before'}
+							{`${names[span]} before`}
 						</Button>
 						{report.complete && (
 							<Button variant="quiet" onClick={() => setDay(dayAfter(report.now.until) ?? '')}>
-								{span === 'week' ? 'Week after' : 'Month after'}
+								{`${names[span]} after`}
 							</Button>
 						)}
 					</>

@@ -56,6 +56,8 @@ interface ListPageProps<Of extends Listed> extends Partial<Omit<OpenItemProps<Of
 	/** Beside the search. */
 	actions?: ReactNode;
 	above?: ReactNode;
+	/** The same, for what the list asks for. */
+	renderAll?: (query: object) => ReactNode;
 	/** Puts something around the list. */
 	renderList?: (list: ReactNode) => ReactNode;
 	/** Beside the filters. */
@@ -174,7 +176,9 @@ export function ListPage<Of extends Listed>(props: ListPageProps<Of>) {
 				// On narrow screens, the open item is below the list.
 				<div className={editor ? 'list-with-editor' : undefined}>
 					<div className="list-side min-0">
-						{props.above ?? read.data?.pages.slice(0, 1).map((page) => props.renderAbove?.(page))}
+						{props.above ??
+							props.renderAll?.(query ?? {}) ??
+							read.data?.pages.slice(0, 1).map((page) => props.renderAbove?.(page))}
 						{props.renderList?.(list) ?? list}
 					</div>
 					{editor}
@@ -184,7 +188,6 @@ export function ListPage<Of extends Listed>(props: ListPageProps<Of>) {
 	);
 }
 
-/** A filter without options is a day. */
 const isDay = (value: string) => value === '' || isLocalTime(`${value}T00:00`);
 
 function FilterField({
@@ -262,9 +265,7 @@ function ReadItem<Of extends Listed>({ read: call, ...props }: OpenItemProps<Of>
 
 const itemIn = (reply: unknown) => Object.values(Object(reply) as Record<string, object>)[0];
 
-type ItemProps<Of extends Listed> = OpenItemProps<Of> & { row: RowOf<Of['list']> | undefined };
-
-function Item<Of extends Listed>(props: ItemProps<Of>) {
+function Item<Of extends Listed>(props: OpenItemProps<Of> & { row: RowOf<Of['list']> | undefined }) {
 	const { of, id, row, nameOf, newName, renderEditor, onSite, mayRemove = isOffline } = props;
 	const { section } = useSection();
 	const { thing } = nouns[section];

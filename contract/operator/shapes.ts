@@ -92,8 +92,9 @@ export const localTime = textOf(16, /^20\d\d-\d\d-\d\dT\d\d:\d\d$/).check(
 	z.refine(isLocalTime, 'is not on the calendar'),
 );
 
+export const RAW_MAX = 60_000;
 /** HTML as an operator writes it. Fans get a sanitized copy. */
-export const rawHtml = writtenHtml(60_000);
+export const rawHtml = writtenHtml(RAW_MAX);
 
 export const uuid = text(36).check(z.uuid());
 export const mailAddress = textOf(254, /^[A-Za-z0-9_'+.-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/);

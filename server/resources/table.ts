@@ -136,13 +136,13 @@ export async function createRow<Fields extends object, Row extends Versioned>(
 	actor: Actor,
 	stored: Table<Fields, Row>,
 	fields: Fields,
-) {
+): Promise<{ id: Id }> {
 	await stored.check?.(tx, fields, null);
 	const id = await insertRow(tx, stored, fields);
 	const after = await selectRow(tx, stored, id);
 	if (!after) throw new Error(`${stored.noun} ${id} is gone, just made`);
 	await record(tx, actor, { action: `${stored.noun}.create`, target: `${stored.noun}:${id}`, after });
-	return withPictures(after);
+	return { id };
 }
 
 export async function editRow<Fields extends object, Row extends Versioned>(

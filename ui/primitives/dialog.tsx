@@ -167,13 +167,14 @@ function changeAll(): void {
 	toShow.clear();
 }
 
-/** Where the focus goes back to. The browser knows it too, but not for a dialog that opened from one now closed. */
-const origins = new WeakMap<HTMLDialogElement, Element | null>();
+/** Where the focus goes back to, and what is around it: the step that was taken may have taken its button away. */
+const origins = new WeakMap<HTMLDialogElement, Element[]>();
+const withAround = (one: Element | null): Element[] => (one ? [one, ...withAround(one.parentElement)] : []);
 
 /** Of a dialog that is a form. */
 const FIRST_FIELD = 'form.dialog-body :is(textarea, select, input:not([type=file])):enabled';
 
-function show(dialog: HTMLDialogElement, origin: Element | null = document.activeElement): void {
+function show(dialog: HTMLDialogElement, origin = withAround(document.activeElement)): void {
 	origins.set(dialog, origin);
 	dialog.showModal();
 	// Hidden by an extension, it would leave the page beneath without a way to press anything.
@@ -188,7 +189,9 @@ function hide(dialog: HTMLDialogElement): void {
 	if (!dialog.open) return;
 	topLayerLeft(dialog);
 	dialog.close();
-	const origin = origins.get(dialog);
-	if (document.activeElement?.matches('body, dialog:not([open]) *') && origin instanceof HTMLElement)
-		origin.focus({ preventScroll: true });
+	if (!document.activeElement?.matches('body, dialog:not([open]) *')) return;
+	const places = origins.get(dialog) ?? [];
+	const left = places.find((place) => place.isConnected);
+	const next = left === places[0] ? left : left?.querySelector('button:enabled, a[href]');
+	if (next instanceof HTMLElement) next.focus({ preventScroll: true });
 }

@@ -25,7 +25,7 @@ import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { call, errorText, useRead, useSend } from '../../lib/api/calls.tsx';
 import { DialogBox, SendButton, Steps } from '../../lib/dialogs/dialogs.tsx';
-import { ConsoleIcon, Face, TrailLink } from '../../lib/elements/elements.tsx';
+import { CellLink, ConsoleIcon, Face, TrailLink } from '../../lib/elements/elements.tsx';
 import { counted } from '../../lib/format/values.ts';
 import { ListState } from '../../lib/lists/list-state.tsx';
 import { useMay } from '../../lib/session/operator.tsx';
@@ -85,6 +85,7 @@ function EntryRows({ entries, ranking }: { entries: Entry[]; ranking: Ranking })
 	const may = useMay();
 	const [all, setAll] = useState(false);
 	const paramsOf = ({ artist_id }: Entry) => ({ ranking_key: ranking.ranking_key, artist_id });
+	const votesOf = (id: number) => ({ pathname: paths.one('votes', ranking.ranking_key), search: `?artist=${id}` });
 	const shown = all ? entries : entries.slice(0, SHOWN_FIRST);
 	return (
 		<>
@@ -96,7 +97,7 @@ function EntryRows({ entries, ranking }: { entries: Entry[]; ranking: Ranking })
 							<b className="block semibold">{entry.en_name}</b>
 							<small className="faint text-xs">
 								{entry.sub_title ? `${entry.sub_title} · ` : null}
-								{formatNumber(entry.tickets)} votes
+								<CellLink to={votesOf(entry.artist_id)}>{counted(entry.tickets, 'vote')}</CellLink>
 							</small>
 						</span>
 						{entry.hidden && <Tag tone="warning">Hidden</Tag>}

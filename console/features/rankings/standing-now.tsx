@@ -48,7 +48,6 @@ export function StandingNow({ ranking, entries }: { ranking: ConsoleRanking; ent
 	const unusual = seen?.artists.filter((artist) => artist.unusual > 0).length ?? 0;
 	const first = firstThree(entries);
 	const [one, two] = first;
-	const votes = (count: number) => <>{counted(count, 'vote')}</>;
 	const clock: Fact =
 		ranking.stage === 'open'
 			? { name: 'Ends in', value: <Remaining until={ranking.end_time} /> }
@@ -65,11 +64,11 @@ export function StandingNow({ ranking, entries }: { ranking: ConsoleRanking; ent
 						name: ['First', 'Second', 'Third'][index] ?? '',
 						value: (
 							<>
-								<b>{entry.en_name}</b> {votes(entry.tickets)}
+								<b>{entry.en_name}</b> {counted(entry.tickets, 'vote')}
 							</>
 						),
 					})),
-					...(one && two ? [{ name: 'Lead', value: votes(one.tickets - two.tickets) }] : []),
+					...(one && two ? [{ name: 'Lead', value: counted(one.tickets - two.tickets, 'vote') }] : []),
 					{
 						name: 'Open cases',
 						value: open.length === 0 ? 'None' : <TrailLink to={paths.cases}>{formatNumber(open.length)}</TrailLink>,
@@ -116,8 +115,7 @@ function Remaining({ until }: { until: number }) {
 		return () => clearInterval(timer);
 	}, [until]);
 	const seconds = Math.max(0, Math.floor(left));
-	const two = (value: number) => String(value).padStart(2, '0');
-	const time = `${two(Math.floor(seconds / 3600) % 24)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+	const time = new Date(seconds * 1000).toISOString().slice(11, 19);
 	const days = Math.floor(seconds / 86_400);
 	return (
 		<span>
@@ -206,7 +204,8 @@ export function RankingStatusTag({
 	if (ranking.status === 'paused') return <Tag tone="bad">Paused</Tag>;
 	if (ranking.status === 'upcoming') return <Tag>Upcoming</Tag>;
 	if (ranking.stage === 'certified') return <Tag tone="good">Certified</Tag>;
-	return <Tag tone="warning">{(ranking.review_end_time ?? 0) > presentSeconds() ? 'In review' : 'Closed'}</Tag>;
+	// A result waits for its open cases, too: only the certificate ends the review.
+	return <Tag tone="warning">{ranking.review_end_time === null ? 'Closed' : 'In review'}</Tag>;
 }
 
 export const useLatestRankings = (search?: string) =>

@@ -32,6 +32,12 @@ export interface Fact {
 	wide?: boolean;
 }
 
+/** A mail address breaks after its signs, before it breaks within a word. */
+export function breaking(value: ReactNode): ReactNode {
+	if (typeof value !== 'string' || !value.includes('@')) return value;
+	return <span>{value.split(/(?<=[@.])/).map((part, index) => [index > 0 && <wbr key={index} />, part])}</span>;
+}
+
 /** Those that are said now. */
 export const Facts = ({ facts }: { facts: readonly (Fact | false)[] }) => (
 	<dl className="facts">
@@ -40,7 +46,7 @@ export const Facts = ({ facts }: { facts: readonly (Fact | false)[] }) => (
 			.map(({ name, value, wide }) => (
 				<div key={name} className={wide ? 'min-0 fact-wide' : 'min-0'}>
 					<dt className="faint text-xs semibold">{name}</dt>
-					<dd>{value}</dd>
+					<dd>{breaking(value)}</dd>
 				</div>
 			))}
 	</dl>

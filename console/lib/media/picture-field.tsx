@@ -11,7 +11,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { call, errorText } from '../api/calls.tsx';
 import { DialogBox } from '../dialogs/dialogs.tsx';
 import { LostPart } from '../elements/elements.tsx';
-import { cutOut, type Part, sizeOf, uploads, wholeOf } from './uploads.ts';
+import { cutOut, type Part, PICTURE_TYPES, sizeOf, uploads, wholeOf } from './uploads.ts';
 // Loaded as a file, because the page's content-security policy blocks styles that a script inserts.
 import 'react-easy-crop/react-easy-crop.css';
 
@@ -38,8 +38,6 @@ interface Dropped {
 	/** Object URL of the file, valid in this browser only. */
 	address: string;
 }
-
-const TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 export function PictureField({ label, value, onChange, shape, disabled, error, removable = false }: PictureFieldProps) {
 	const megabytes = Math.floor(PICTURE_BYTES_MAX / 1024 / 1024);
@@ -69,7 +67,7 @@ export function PictureField({ label, value, onChange, shape, disabled, error, r
 		<div className="form-field stack gap-2">
 			<FileDrop
 				label={label}
-				accept={TYPES}
+				accept={PICTURE_TYPES}
 				hint={`JPEG, PNG, WebP, GIF or AVIF, at most ${megabytes} MB, cut to ${shape[0]}:${shape[1]}`}
 				busy={upload.isPending}
 				disabled={disabled}

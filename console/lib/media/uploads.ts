@@ -6,6 +6,7 @@ import { Problem } from '#client/call.ts';
  * below the size limit.
  */
 const WIDTH_MAX = 1600;
+export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 /** In pixels of the upright picture. */
 export interface Part {

@@ -5,7 +5,9 @@ import { goToNextCell, tableEditing } from '@tiptap/pm/tables';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { useEffect, useRef, useState } from 'react';
+import { formatNumber } from '#client/numbers.ts';
 import { uploadPicture } from '#contract/operator/media.ts';
+import { RAW_MAX } from '#contract/operator/shapes.ts';
 import { call, errorText } from '../api/calls.tsx';
 import { counted } from '../format/values.ts';
 import { cutOut, uploads, wholeOf } from '../media/uploads.ts';
@@ -65,10 +67,13 @@ export default function RichTextEditor({ labelId, value, onChange, disabled }: R
 			attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelId },
 			transformPastedHTML(html) {
 				const { html: cleaned, leftOut, files } = cleanPasted(html);
-				void upload(files, leftOut);
-				return cleaned;
+				const fitting = whatFits(cleaned);
+				if (fitting === cleaned) void upload(files, leftOut);
+				return fitting;
 			},
-			handlePaste: (_view, { clipboardData }) => takesFiles(clipboardData),
+			transformPastedText: whatFits,
+			// Nothing to paste replaces nothing.
+			handlePaste: (_view, { clipboardData }, slice) => takesFiles(clipboardData) || slice.size === 0,
 			// A picture that is moved within the text comes with a file of its own.
 			handleDrop(view, event, _slice, moved) {
 				if (moved) return false;
@@ -89,16 +94,30 @@ export default function RichTextEditor({ labelId, value, onChange, disabled }: R
 		editor.commands.setContent(value, { emitUpdate: false });
 	}, [editor, value]);
 
+	/** Thousands of paragraphs would make each key slow, and could not be stored. */
+	function whatFits(text: string): string {
+		if (text.length <= RAW_MAX) return text;
+		const [given, most] = [text.length, RAW_MAX].map(formatNumber);
+		const refused = [`The text has ${given} characters with its markup, and ${most} fit: paste it in parts.`];
+		setTaken({ ...NOTHING_LEFT_OUT, uploading: 0, uploaded: 0, refused });
+		return '';
+	}
+
 	/** Files alone. A browser would open one that is dropped in place of the page. */
 	function takesFiles(data: DataTransfer | null, place?: number): boolean {
 		const given = [...(data?.files ?? [])];
 		const text = data?.getData('text/html').replaceAll(/<style\b.*?<\/style>|<[^<>]*>/gis, '') ?? '';
 		if (given.length === 0 || text.trim() !== '') return false;
+		insertFiles(given, place);
+		return true;
+	}
+
+	/** In their own shape. */
+	function insertFiles(given: readonly File[], place = editor.state.selection.to): void {
 		const files = new Map(given.map((file) => [crypto.randomUUID(), file]));
 		const pictures = [...files.keys()].map((waiting) => ({ type: 'image', attrs: { waiting } }));
-		editor.commands.insertContentAt(place ?? editor.state.selection.to, pictures);
+		editor.commands.insertContentAt(place, pictures);
 		void upload(files, NOTHING_LEFT_OUT);
-		return true;
 	}
 
 	async function upload(files: ReadonlyMap<string, File>, leftOut: LeftOut): Promise<void> {
@@ -117,12 +136,14 @@ export default function RichTextEditor({ labelId, value, onChange, disabled }: R
 
 	return (
 		<div className="rich-text">
-			{!disabled && <ToolBar editor={editor} />}
+			{!disabled && <ToolBar editor={editor} onFiles={insertFiles} />}
 			<output className="rich-text-notice block muted text-s">{taken && <PasteNotice taken={taken} />}</output>
 			<EditorContent editor={editor} />
 		</div>
 	);
 }
+
+const SAY_WHAT = 'Say what it shows: select it and press “Picture”.';
 
 /** Says what of a pasted text fans would not see, and what to do. */
 function PasteNotice({ taken: { pictures, videos, links, uploading, uploaded, refused } }: { taken: Taken }) {
@@ -132,12 +153,7 @@ function PasteNotice({ taken: { pictures, videos, links, uploading, uploaded, re
 		said(count, `${one} was left out.`, `${one}s were left out.`, next);
 	const sentences = [
 		...said(uploading, 'picture is uploaded …', 'pictures are uploaded …'),
-		...said(
-			uploaded,
-			'picture was added.',
-			'pictures were added.',
-			'Say what it shows: select it and press “Picture”.',
-		),
+		...said(uploaded, 'picture was added.', 'pictures were added.', SAY_WHAT),
 		...refused,
 		...leftOut(pictures, 'picture', 'Copy and paste each one by itself, or save it as a file and drop it here.'),
 		...leftOut(videos, 'embedded part', 'Only videos on YouTube and Vimeo can be shown'),

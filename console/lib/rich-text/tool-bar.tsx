@@ -6,7 +6,7 @@ import { playerAddress } from '#contract/values/video-address.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { TextInput } from '../elements/elements.tsx';
 import { isLink } from '../form/contract-form.ts';
-import { type Picture, PictureField } from '../media/picture-field.tsx';
+import { PICTURE_TYPES } from '../media/uploads.ts';
 
 const cells = (type: string) => ({
 	type: 'tableRow',
@@ -21,7 +21,7 @@ interface Tool {
 	run: () => void;
 }
 
-export function ToolBar({ editor }: { editor: Editor }) {
+export function ToolBar({ editor, onFiles }: { editor: Editor; onFiles: (files: File[]) => void }) {
 	const [open, setOpen] = useState<'link' | 'picture' | 'video' | null>(null);
 	const toggle = (field: 'link' | 'picture' | 'video') => setOpen((now) => (now === field ? null : field));
 	const close = () => setOpen(null);
@@ -41,17 +41,14 @@ export function ToolBar({ editor }: { editor: Editor }) {
 		{ name: 'List 1. 2. 3.', sign: '1.', is: ['orderedList'], run: () => line().toggleOrderedList().run() },
 		{ name: 'Quote', sign: '“', is: ['blockquote'], run: () => line().toggleBlockquote().run() },
 		{ name: 'Link', sign: 'Link', is: ['link'], run: () => toggle('link') },
-		{ name: 'Picture', sign: 'Picture', is: ['image'], run: () => toggle('picture') },
-		{ name: 'Video', sign: 'Video', is: null, run: () => toggle('video') },
 		{
-			name: 'Table',
-			sign: 'Table',
-			is: ['table'],
-			run: () =>
-				line()
-					.insertContent(inTable ? [] : SMALL_TABLE)
-					.run(),
+			name: 'Picture',
+			sign: 'Picture',
+			is: ['image'],
+			run: () => (onPicture ? toggle('picture') : choosePictures(onFiles)),
 		},
+		{ name: 'Video', sign: 'Video', is: null, run: () => toggle('video') },
+		{ name: 'Table', sign: 'Table', is: ['table'], run: () => inTable || line().insertContent(SMALL_TABLE).run() },
 	];
 	const active = useEditorState({
 		editor,
@@ -96,11 +93,16 @@ export function ToolBar({ editor }: { editor: Editor }) {
 				</div>
 			)}
 			{open === 'link' && <LinkField editor={editor} onDone={close} />}
-			{open === 'picture' &&
-				(onPicture ? <PictureText editor={editor} onDone={close} /> : <InsertPicture editor={editor} onDone={close} />)}
+			{open === 'picture' && onPicture && <PictureText editor={editor} onDone={close} />}
 			{open === 'video' && <VideoField editor={editor} onDone={close} />}
 		</>
 	);
+}
+
+function choosePictures(onFiles: (files: File[]) => void): void {
+	const input = Object.assign(document.createElement('input'), { type: 'file', multiple: true, accept: PICTURE_TYPES });
+	input.addEventListener('change', () => onFiles([...(input.files ?? [])]));
+	input.click();
 }
 
 interface Props {
@@ -108,7 +110,7 @@ interface Props {
 	onDone: () => void;
 }
 
-/** Puts a link, a picture or a video into the text. */
+/** Puts a link or a video into the text. */
 function LinkField({ editor, onDone }: Props) {
 	const present: unknown = editor.getAttributes('link')['href'];
 	const [address, setAddress] = useState(typeof present === 'string' ? present : '');
@@ -163,26 +165,6 @@ function VideoField({ editor, onDone }: Props) {
 }
 
 const UNSEEN = 'For fans who cannot see it.';
-
-function InsertPicture({ editor, onDone }: Props) {
-	const [picture, setPicture] = useState<Picture | null>(null);
-	const [alt, setAlt] = useState('');
-	function insert() {
-		if (picture === null) return;
-		const src = picture.url.replace(/\/\d+\.webp$/, '/1280.webp');
-		insertAfter(editor, { type: 'image', attrs: { src, alt: alt.trim() } });
-		onDone();
-	}
-	return (
-		<div className="rich-text-link stack gap-2">
-			<PictureField label="Picture in the text" shape={[16, 9]} value={picture} onChange={setPicture} />
-			<TextInput label="What the picture shows" hint={UNSEEN} value={alt} onChange={setAlt} />
-			<Button variant="quiet" disabled={picture === null} onClick={insert}>
-				Insert the picture
-			</Button>
-		</div>
-	);
-}
 
 /** What the selected picture shows. */
 function PictureText({ editor, onDone }: Props) {

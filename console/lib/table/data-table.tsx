@@ -1,5 +1,6 @@
 /** A list: sorted, selected and shown as the operator likes it. On narrow screens, each row is a card. */
 import { type FocusEvent, type KeyboardEvent, lazy, type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { BULK_MAX } from '#contract/operator/lists/bulk.ts';
 import type { ListName } from '#contract/operator/lists/saved-views.ts';
 import { Icon } from '#ui/icons.tsx';
@@ -38,6 +39,8 @@ interface DataTableProps<Row extends object> {
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 	const { columns, rows, rowKey, nameOf, view, read, isOpen } = props;
 	const may = useMay();
+	// What narrows the list: without it, an empty one has nothing to view or export.
+	const [address] = useSearchParams();
 	const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
 	// Rows are selected to do something to them.
 	const actions = (props.actions ?? []).filter(({ endpoint }) => may(endpoint));
@@ -60,7 +63,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 	);
 	return (
 		<>
-			<TableTools {...props.tools} columns={columns} view={view} filters={props.filters} />
+			{(rows?.length !== 0 || address.size > 0) && (
+				<TableTools {...props.tools} columns={columns} view={view} filters={props.filters} />
+			)}
 			<ListState read={read} count={rows?.length} nothing={props.nothing}>
 				<Table
 					label={props.label}
@@ -160,9 +165,7 @@ function useRowKeys(ids: readonly string[], select: ((id: string, on?: boolean) 
 		if (here === undefined || next === undefined) return;
 		event.preventDefault();
 		setFocused(next);
-		rowElements(event.currentTarget)
-			.find(({ dataset }) => dataset['row'] === next)
-			?.focus();
+		event.currentTarget.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(next)}"]`)?.focus();
 		if (!event.shiftKey) return;
 		select?.(here, true);
 		select?.(next, true);
@@ -175,10 +178,8 @@ function useRowKeys(ids: readonly string[], select: ((id: string, on?: boolean) 
 		const index = ids.findIndex((id) => id === element?.dataset['row']);
 		const id = ids[index];
 		if (!element || id === undefined) return;
-		if (event.key === 'ArrowDown') move(event, index, index + 1);
-		else if (event.key === 'ArrowUp') move(event, index, index - 1);
-		else if (event.key === 'Home') move(event, index, 0);
-		else if (event.key === 'End') move(event, index, ids.length - 1);
+		const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: ids.length - 1 }[event.key];
+		if (to !== undefined) move(event, index, to);
 		else if (event.key === 'Enter' && event.target === element) linkOf(element)?.click();
 		else if (event.key.toLowerCase() === 'x') select?.(id);
 		else if (event.key === 'Escape' && select) clear();
@@ -190,8 +191,6 @@ function useRowKeys(ids: readonly string[], select: ((id: string, on?: boolean) 
 	};
 	return { current, body: { onKeyDown: press, onFocus: focus } };
 }
-
-const rowElements = (body: HTMLElement) => [...body.querySelectorAll<HTMLElement>('tr[data-row]')];
 
 /** The link that opens the row, or its only one. */
 const linkOf = (row: HTMLElement) =>

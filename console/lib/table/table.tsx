@@ -7,7 +7,7 @@ import type { BulkResult } from '#contract/operator/lists/bulk.ts';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { stored } from '#ui/stored.ts';
 import { type Asked, call } from '../api/calls.tsx';
-import { CellLink, RowLink } from '../elements/elements.tsx';
+import { breaking, CellLink, RowLink } from '../elements/elements.tsx';
 import { ListState, MoreRows, type Paged, type Read, type RowOf, useList, withParams } from '../lists/list-state.tsx';
 import { useDateTime } from '../session/operator.tsx';
 import { paths, type Section } from '../../nouns.ts';
@@ -107,7 +107,7 @@ function Cell<Row>({ column, row }: { column: DataColumn<Row>; row: Row }) {
 
 function Content<Row>({ column: { render, count, time = count }, row }: { column: DataColumn<Row>; row: Row }) {
 	const dateTime = useDateTime();
-	if (render !== undefined) return <>{valueIn(render, row)}</>;
+	if (render !== undefined) return <>{breaking(valueIn(render, row))}</>;
 	const number = time === undefined ? null : valueIn(time, row);
 	return <>{number === null ? '–' : count ? formatNumber(number) : dateTime(number)}</>;
 }

@@ -38,7 +38,7 @@ export async function listArtists(db: Db, filter: CheckedInputOf<typeof listCall
 }
 
 export const createArtistIn = async (tx: Tx, actor: Actor, fields: Fields): Promise<number> =>
-	(await createRow(tx, actor, artist, fields)).artist_id;
+	Number((await createRow(tx, actor, artist, fields)).id);
 
 export function editArtist(
 	db: Database,

@@ -40,7 +40,7 @@ export function serveOperator<E extends Endpoint>(deps: ConsoleDeps, endpoint: E
 /**
  * Serves a call that makes something. Sent again under its key, because the answer was lost, it makes nothing more and
  * answers for what was made.
- * @param replyOf answers from what `make` returned, which is stored: an id rather than a text
+ * @param replyOf answers from what `make` returned, which is stored: ids, and no texts
  */
 export function serveCreation<E extends Endpoint, Made extends object>(
 	deps: ConsoleDeps,

@@ -23,13 +23,13 @@ export async function openIncident(
 	tx: Tx,
 	actor: Actor,
 	{ state, words, starts_local: starts, ...fields }: CheckedInputOf<typeof calls.openIncident>['body'],
-): Promise<Incident> {
+): Promise<{ id: number }> {
 	await expectPast(tx, { starts, ends: null });
 	const incidentId = Number(await insertRow(tx, stored, { ...fields, state, starts_local: starts }));
 	await insertUpdate(tx, incidentId, { state, words, operatorId: actor.operatorId });
 	const after = { ...fields, starts_local: starts, state, words };
 	await record(tx, actor, { action: 'incident.open', target: `incident:${incidentId}`, after });
-	return lockIncident(tx, incidentId);
+	return { id: incidentId };
 }
 
 export function editIncident(
@@ -96,7 +96,7 @@ const MAKE_GOODS = sql`(select json_agg(json_build_object('fans', fans, 'gems', 
 		'decided_time', ${epochSeconds('decided_at')}, 'finished_time', ${epochSeconds('finished_at')})
 		order by make_good_id desc)
 	from make_good where make_good.incident_id = incident.incident_id)`;
-const stored: Table<object, Incident> = {
+export const stored: Table<object, Incident> = {
 	...incidents,
 	table: 'incident',
 	instants: { starts_local: 'started_at', ends_local: 'ended_at' },

@@ -46,7 +46,7 @@ export function newsOperatorRoutes(deps: ConsoleDeps): void {
 	serveCreation(
 		deps,
 		calls.createNews,
-		async (tx, { operator, body }) => ({ id: (await createRow(tx, operator, news, body)).news_id }),
+		(tx, { operator, body }) => createRow(tx, operator, news, body),
 		async ({ id }) => ({ news: await readRow(db, news, id) }),
 	);
 	serveOperator(deps, calls.editNews, async ({ operator, params, body }) => ({

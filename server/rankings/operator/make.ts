@@ -1,7 +1,5 @@
 /** Creates and edits rankings, directly or after a second operator has approved the price. */
-import type { ConsoleRanking, createRanking as createCall } from '#contract/operator/rankings/rankings.ts';
 import { rankingCreation, rankingEdit, rankings } from '#contract/operator/rankings/rankings.ts';
-import type { ReplyOf } from '#contract/endpoint.ts';
 import * as z from 'zod/mini';
 import type { Database, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
@@ -32,20 +30,15 @@ interface RankingsDeps extends PriceBound {
 }
 
 /** Creates the ranking. If its price needs approval, creates nothing yet and returns the approval request. */
-export async function createRanking(tx: Tx, actor: ActorInRole, body: Creation, bound: PriceBound): Promise<Created> {
+export async function createRanking(tx: Tx, actor: ActorInRole, body: Creation, bound: PriceBound) {
 	const { fields, siteGems } = await checkNew(tx, body);
 	const { ranking_key: key, gems_per_vote: gemsPerVote } = fields;
 	expectMaySetPrice(actor, gemsPerVote, siteGems);
 	const request = { ...priceRequest(key, gemsPerVote, siteGems), payload: { create: body } };
 	const large = await isFarFromSitePrice(tx, { gemsPerVote, siteGems }, bound);
-	let ranking: ConsoleRanking | null = null;
-	const approvalId = await applyOrRequestApproval(tx, actor, { ...request, large }, async () => {
-		ranking = await makeRanking(tx, actor, body);
-	});
-	return { ranking, approval_id: approvalId };
+	const approvalId = await applyOrRequestApproval(tx, actor, { ...request, large }, () => makeRanking(tx, actor, body));
+	return { key, approvalId };
 }
-
-type Created = ReplyOf<typeof createCall>;
 
 async function checkNew(tx: Tx, body: Creation) {
 	const siteGems = await sql.selectSiteGemsPerVote(tx);
@@ -56,12 +49,11 @@ async function checkNew(tx: Tx, body: Creation) {
 	return { fields, siteGems };
 }
 
-async function makeRanking(tx: Tx, actor: Actor, body: Creation, approvalId?: string): Promise<ConsoleRanking> {
+async function makeRanking(tx: Tx, actor: Actor, body: Creation, approvalId?: string): Promise<void> {
 	const { fields } = await checkNew(tx, body);
 	await insertRow(tx, sql.ranking, fields);
 	const after = approvedAs(body, approvalId);
 	await record(tx, actor, { action: 'ranking.create', target: `ranking:${body.ranking_key}`, after });
-	return presentRanking(await find(tx, body.ranking_key));
 }
 
 type Edit = z.output<typeof rankingEdit>;
@@ -113,10 +105,7 @@ const approvedShape = z.union([
 
 export async function performRankingPrice(tx: Tx, { payload, askedBy, approvalId }: Approved): Promise<void> {
 	const approved = z.parse(approvedShape, payload);
-	if ('create' in approved) {
-		await makeRanking(tx, askedBy, approved.create, approvalId);
-		return;
-	}
+	if ('create' in approved) return makeRanking(tx, askedBy, approved.create, approvalId);
 	const { ranking_key: rankingKey, ...body } = approved.edit;
 	await changeRanking(tx, askedBy, rankingKey, body, approvalId);
 }
@@ -146,7 +135,7 @@ const priceRequest = (rankingKey: string, gemsPerVote: number, siteGems: number)
 });
 
 /** A draft with all whose birthday it is. @throws {Problem} ranking_not_found for a month that nothing is proposed for */
-export async function makeProposed(tx: Tx, actor: Actor, month: string): Promise<ConsoleRanking> {
+export async function makeProposed(tx: Tx, actor: Actor, month: string): Promise<{ key: string }> {
 	const proposal = (await sql.selectProposals(tx)).find((each) => each.month === month);
 	if (!proposal) throw new Problem('ranking_not_found');
 	const { ranking_key: key, title, starts_local, ends_local, artists } = proposal;
@@ -165,5 +154,5 @@ export async function makeProposed(tx: Tx, actor: Actor, month: string): Promise
 	});
 	const made = await findLocked(tx, key);
 	await enter(tx, actor, made, { artistIds: artists.map(({ artist_id: artistId }) => artistId) });
-	return presentRanking(await findLocked(tx, key));
+	return { key };
 }

@@ -32,20 +32,20 @@ export async function listRankings(
 	return { list: list.map(presentRanking), cursor };
 }
 
-export const readRanking = async (db: Database, rankingKey: string): Promise<ConsoleRanking> =>
+export const readRanking = async (db: Db, rankingKey: string): Promise<ConsoleRanking> =>
 	presentRanking(await find(db, rankingKey));
 
 const A_CENTURY_DAYS = 36_500;
 
-export async function cloneLastMonth(tx: Tx, actor: Actor): Promise<ConsoleRanking> {
+export async function cloneLastMonth(tx: Tx, actor: Actor): Promise<{ key: string }> {
 	const rankingKey = await cloneLatestMonth(tx, A_CENTURY_DAYS, { draft: true });
 	if (rankingKey === null) {
 		const any = await sql.selectRows(tx, { ranking_type: 'monthly' }, null, 1);
 		throw new Problem(any.length > 0 ? 'ranking_exists' : 'ranking_not_found');
 	}
-	const after = presentRanking(await find(tx, rankingKey));
+	const after = await readRanking(tx, rankingKey);
 	await record(tx, actor, { action: 'ranking.clone', target: `ranking:${rankingKey}`, after });
-	return after;
+	return { key: rankingKey };
 }
 
 export function pauseRanking(db: Database, actor: Actor, key: string, why: string): Promise<ConsoleRanking> {

@@ -12,23 +12,20 @@ import { selectProposals } from './sql.ts';
 
 export function rankingOperatorRoutes(deps: ConsoleDeps & PriceBound & ImportDeps): void {
 	const { db } = deps;
+	const read = async ({ key }: { key: string }) => ({ ranking: await manage.readRanking(db, key) });
 
 	serveOperator(deps, calls.listRankings, ({ query }) => manage.listRankings(db, query));
-	serveOperator(deps, calls.readRanking, async ({ params }) => ({
-		ranking: await manage.readRanking(db, params.ranking_key),
-	}));
+	serveOperator(deps, calls.readRanking, ({ params }) => read({ key: params.ranking_key }));
 	serveCreation(
 		deps,
 		calls.createRanking,
 		(tx, { operator, body }) => createRanking(tx, operator, body, deps),
-		(made) => made,
+		async ({ key, approvalId }) => ({
+			ranking: approvalId === null ? await manage.readRanking(db, key) : null,
+			approval_id: approvalId,
+		}),
 	);
-	serveCreation(
-		deps,
-		calls.cloneLastMonth,
-		(tx, { operator }) => manage.cloneLastMonth(tx, operator),
-		(ranking) => ({ ranking }),
-	);
+	serveCreation(deps, calls.cloneLastMonth, (tx, { operator }) => manage.cloneLastMonth(tx, operator), read);
 	serveOperator(deps, calls.editRanking, ({ operator, params, body }) =>
 		editRanking(deps, operator, params.ranking_key, body),
 	);
@@ -42,8 +39,14 @@ export function rankingOperatorRoutes(deps: ConsoleDeps & PriceBound & ImportDep
 		manage.certifyRanking(db, operator, params.ranking_key, body.why),
 	);
 
+	serveOperator(deps, calls.listBirthdayProposals, async () => ({ proposals: await selectProposals(db) }));
+	serveCreation(
+		deps,
+		calls.makeBirthdayRanking,
+		(tx, { operator, params }) => makeProposed(tx, operator, params.month),
+		read,
+	);
 	publishingRoutes(deps);
-	birthdayRoutes(deps);
 	entryRoutes(deps);
 }
 
@@ -57,17 +60,6 @@ function publishingRoutes(deps: ConsoleDeps): void {
 	}));
 	serveOperator(deps, calls.deleteRanking, ({ operator, params }) =>
 		manage.deleteRanking(db, operator, params.ranking_key),
-	);
-}
-
-function birthdayRoutes(deps: ConsoleDeps): void {
-	const { db } = deps;
-	serveOperator(deps, calls.listBirthdayProposals, async () => ({ proposals: await selectProposals(db) }));
-	serveCreation(
-		deps,
-		calls.makeBirthdayRanking,
-		(tx, { operator, params }) => makeProposed(tx, operator, params.month),
-		(ranking) => ({ ranking }),
 	);
 }
 

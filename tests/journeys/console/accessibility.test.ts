@@ -40,6 +40,8 @@ it.each([390, 1440])(
 			await owner.expectAccessibleInBothThemes().catch((error: unknown) => faults.push(`${what}: ${String(error)}`));
 			const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 			if (sideways > 0) faults.push(`${what} scrolls sideways`);
+			const cells = await page.locator('td, dd').allInnerTexts();
+			faults.push(...cells.filter((text) => /\w@\s/.test(text)));
 		};
 		for (const section of sections) {
 			await owner.open(section);

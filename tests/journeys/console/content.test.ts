@@ -133,11 +133,13 @@ it('a piece of news stays unseen as a draft, is published, changed and unpublish
 		await page.getByLabel('Address of the video').fill('https://youtu.be/dQw4w9WgXcQ');
 		await page.getByLabel('What the video shows').fill('The doors from inside');
 		await page.getByRole('button', { name: 'Insert the video' }).click();
+		const chosen = page.waitForEvent('filechooser');
 		await page.getByRole('button', { name: 'Picture', exact: true }).click();
-		await putPicture(page, 'Picture in the text', picture);
-		await page.locator('.file-drop img').waitFor();
+		await (await chosen).setFiles(picture);
+		await page.locator('.tiptap img[src^="/media/"]').click();
+		await page.getByRole('button', { name: 'Picture', exact: true }).click();
 		await page.getByLabel('What the picture shows').fill('A queue in the snow');
-		await page.getByRole('button', { name: 'Insert the picture' }).click();
+		await page.getByRole('button', { name: 'Set the text' }).click();
 		await page
 			.getByRole('textbox', { name: 'Text', exact: true })
 			.getByRole('img', { name: 'A queue in the snow' })

@@ -1,8 +1,7 @@
 /** The first screen of the console, its search, and its lists. */
 import { beforeAll, expect, it } from 'vitest';
-import type { Locator } from '@playwright/test';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
-import { anOperator, PHONE } from '../../fixtures/browser/console.ts';
+import { anOperator, atWork, PHONE } from '../../fixtures/browser/console.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { tabTo } from '../../fixtures/browser/keyboard.ts';
 import { createArtist } from '#contract/operator/artists.ts';
@@ -56,8 +55,8 @@ it('on a phone, a viewer reads what runs, what the hours gave and what is missin
 });
 
 it('the search by keyboard alone finds a ranking, pauses it, and the audit trail says so in a sentence', async () => {
-	const editor = await anOperator(site, 'editor');
-	const { page } = editor;
+	const editor = await atWork(site, 'editor');
+	const { page, say } = editor;
 	await editor.open('/console');
 	await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 	await page.keyboard.press('Control+k');
@@ -76,11 +75,8 @@ it('the search by keyboard alone finds a ranking, pauses it, and the audit trail
 	const reason = page.getByRole('dialog', { name: 'Pause The november ranking?' }).getByLabel('Reason');
 	// What is typed at once is the reason: a space would press the cross.
 	await expect.poll(() => reason.evaluate((one) => one === document.activeElement)).toBe(true);
-	await page.keyboard.type('A wrong entry');
-	await page.keyboard.press('Control+Enter');
-	await page.getByText('Paused', { exact: true }).first().waitFor();
-	// A dialog that is open keeps the key, and a search that is leaving still takes a text.
-	await page.locator('dialog[open]').waitFor({ state: 'detached' });
+	await say('A wrong entry');
+	// A search that is leaving still takes a text.
 	await field.waitFor({ state: 'detached' });
 	await page.keyboard.press('/');
 	await field.fill('nov');
@@ -128,52 +124,34 @@ it('an editor gets by keyboard alone to a published month, a case, an incident a
 	await site.owner.query({ text: 'update ranking_pause set ended_at = lightstick_now()' });
 	await voteOfAna();
 	await site.owner.query({ text: `insert into news_category (position, name, key) values (1, 'Notices', 'notices')` });
-	const { page, open, complaints } = await anOperator(site, 'editor');
-	const press = async (target: Locator) => {
-		await tabTo(page, target);
-		await page.keyboard.press('Enter');
-	};
-	const type = async (label: string, text: string) => {
-		await tabTo(page, page.getByLabel(label, { exact: true }));
-		await page.keyboard.type(text);
-	};
-	const button = (name: string) => page.getByRole('button', { name, exact: true });
-	/** Opens what the search finds first. */
-	const goTo = async (words: string, name: string | RegExp) => {
-		await page.keyboard.press('Control+k');
-		await page.getByRole('combobox', { name: /^Search rankings/ }).waitFor();
-		await page.keyboard.type(words);
-		await page.getByRole('option', { name, selected: true }).waitFor();
-		await page.keyboard.press('Enter');
-	};
+	const { page, open, press, say, type, find, complaints } = await atWork(site, 'editor');
 	await open('/console');
 	await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 
-	await goTo('new rank', 'New ranking');
+	await find('new rank', 'New ranking');
 	await expect.poll(() => page.getByLabel('Title').inputValue()).toMatch(/Monthly$/);
 	await page.keyboard.press('Control+s');
 	await page.waitForURL('**/console/rankings/monthly-*');
 	await type('Search artists to add', 'Bex');
-	await press(button('Add Bex Corran'));
-	await press(button('Publish…'));
-	await press(page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }));
+	await press('Add Bex Corran');
+	await press('Publish…');
+	await press('Publish', page.getByRole('dialog'));
 	await page.getByText('Published', { exact: true }).waitFor();
 
 	await open('/console/votes/november');
-	await press(button('Open a case'));
+	await press('Open a case');
 	await tabTo(page, page.getByLabel('Artist', { exact: true }));
 	await page.keyboard.press('ArrowDown');
 	await type('Public statement', 'Looked at on a hint.');
-	await press(button('Open the case'));
+	await press('Open the case');
 	await page.getByRole('heading', { name: /^Case \d+$/ }).waitFor();
-	await press(button('Drop the case'));
-	await type('Reason', 'An eager fan');
-	await press(page.getByRole('dialog').getByRole('button', { name: 'Drop', exact: true }));
+	await press('Drop the case');
+	await say('An eager fan');
 	await page.getByText('Dropped').first().waitFor();
 	// The state says so before the dialog has gone, which keeps the keys for itself.
 	await page.getByRole('dialog').waitFor({ state: 'hidden' });
 
-	await goTo('incid', 'Incidents');
+	await find('incid', 'Incidents');
 	await press(page.getByRole('link', { name: 'New incident' }));
 	await type('Title', 'Some votes fail');
 	await type('First update', 'Please try again in a few minutes.');
@@ -186,12 +164,12 @@ it('an editor gets by keyboard alone to a published month, a case, an incident a
 	expect(await page.locator('body[data-sent]').count()).toBe(1);
 	await page.getByRole('link', { name: 'Some votes fail' }).waitFor();
 
-	await goTo('new artic', 'New article');
+	await find('new artic', 'New article');
 	await type('Title', 'Doors at six');
 	await tabTo(page, page.getByRole('textbox', { name: 'Text', exact: true }));
 	await page.keyboard.type('The hall opens early.');
-	await press(button('Publish…'));
-	await press(page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }));
+	await press('Publish…');
+	await press('Publish', page.getByRole('dialog'));
 	await page.getByRole('link', { name: 'View on site' }).waitFor();
 	expect(complaints).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { DRAFT_MAX } from '#contract/operator/drafts.ts';
 import { sql, type Sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
-import { anOperator, type OperatorAtWork } from '../../fixtures/browser/console.ts';
+import { anOperator, atWork, type OperatorAtWork } from '../../fixtures/browser/console.ts';
 import { aSession } from '../../fixtures/operators/operators.ts';
 import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
 
@@ -296,8 +296,8 @@ describe('what was written is back', () => {
 });
 
 describe('a colleague saves first', () => {
-	it('what only they changed is taken over, and what both changed is asked', async () => {
-		const mine = await anOperator(site, 'owner');
+	it('what only they changed is taken over, and what both changed is asked, in 2 steps', async () => {
+		const mine = await atWork(site, 'owner');
 		const theirs = await anOperator(site, 'owner');
 		await mine.open(`/console/news/${content.articles[1]}`);
 		await fieldOf(mine.page, 'Title').fill('My title');
@@ -317,10 +317,10 @@ describe('a colleague saves first', () => {
 		const title = () =>
 			sql`select title from news where news_id = ${content.articles[1]}`.all<{ title: string }>(site.owner);
 		expect(await title()).toEqual([{ title: 'Their title' }]);
-		await mine.page.getByRole('button', { name: 'Keep mine' }).click();
-		await mine.page.getByRole('button', { name: 'Save changes' }).click();
+		await mine.button('Keep mine');
+		await mine.button('Save changes');
 		await saved(mine);
-		expect(await title()).toEqual([{ title: 'My title' }]);
+		expect([await title(), mine.steps()]).toEqual([[{ title: 'My title' }], 2]);
 	});
 
 	it('they delete an article: what was written becomes a new one', async () => {

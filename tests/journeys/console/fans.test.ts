@@ -1,8 +1,7 @@
 /** "Where are my gems?", answered start to end; adjusting gems, closing and deleting accounts. */
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import type { Locator } from '@playwright/test';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
-import { anOperator, factOf, giveReason, sectionsOf } from '../../fixtures/browser/console.ts';
+import { anOperator, atWork, factOf, giveReason, PHONE, sectionsOf } from '../../fixtures/browser/console.ts';
 import { holdBack } from '../../../testkit/network.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { tabTo } from '../../fixtures/browser/keyboard.ts';
@@ -32,20 +31,13 @@ beforeAll(async () => {
 afterEach(() => expectBooksToBalance(site.db));
 
 it('"where are my gems?" is answered in four steps, and leads without a mouse over the order to a refund of what is unspent', async () => {
-	const { page, open, expectAccessible } = await anOperator(site, 'finance');
-	const press = async (target: Locator) => {
-		await tabTo(page, target);
-		await page.keyboard.press('Enter');
-	};
+	const { page, goTo, find, press, steps, expectAccessible } = await atWork(site, 'finance');
 	await step('the search finds the fan by how the address begins, with the whole ledger', async () => {
-		// Three steps from the dashboard: the search, the beginning of the address, Enter. The fourth is to read the ledger.
-		await open('/console');
+		await goTo('/console');
 		await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-		await page.keyboard.press('Control+k');
-		await page.keyboard.type('mara quill@f');
-		await page.getByRole('option', { name: /Mara Quill/, selected: true }).waitFor();
-		await page.keyboard.press('Enter');
+		await find('mara quill@f', /Mara Quill/);
 		await page.getByRole('heading', { name: 'Mara Quill' }).waitFor();
+		expect(steps()).toBeLessThanOrEqual(4);
 		// 20 earned and 600 bought, less 12 votes for 10 gems each.
 		await expect.poll(() => factOf(page, 'Gems').innerText()).toContain('500');
 		const ledger = page.getByRole('table', { name: 'Ledger' });
@@ -251,7 +243,7 @@ it('the search leaves Enter and arrows to an input method that composes a word, 
 
 it('on a phone, a ranking is paused, and a fan gets an answer and in 4 steps a payment back', async () => {
 	const { tradeNo: latest } = await site.buy(fan, await someGoods(site));
-	const { page, open, complaints } = await anOperator(site, 'owner', { width: 390, theme: 'light' });
+	const { page, open, link, button, fill, confirm, steps, complaints } = await atWork(site, 'owner', PHONE);
 	const search = async (words: string, name: string | RegExp) => {
 		await page.getByRole('button', { name: 'Search' }).click();
 		await page.getByRole('combobox', { name: /^Search rankings/ }).fill(words);
@@ -263,10 +255,12 @@ it('on a phone, a ranking is paused, and a fan gets an answer and in 4 steps a p
 	await page.getByText('Paused', { exact: true }).first().waitFor();
 	await search('mara', /Mara Quill/);
 	await page.getByRole('row', { name: /Vote Ayu Bara/ }).waitFor();
-	await page.getByRole('link', { name: 'Bought' }).first().click();
-	await page.getByRole('button', { name: 'Refund' }).click();
-	await giveReason(page, 'Bought twice', 'Refund $4.99');
+	await link('Bought');
+	await button('Refund');
+	await fill('Reason', 'Bought twice', page.getByRole('dialog'));
+	await confirm('Refund $4.99');
 	await page.getByText('Refunded', { exact: true }).first().waitFor();
+	expect(steps()).toBe(4);
 	expect(await site.statusOf(fan, latest)).toBe('refunded');
 	expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 	expect(complaints).toEqual([]);

@@ -1,12 +1,10 @@
 /**
- * A month's tasks with the number of their steps: a click, a field that is filled, a key. Fraud is counted in votes.test.ts, the
- * ledger and a refund in fans.test.ts; a ranking is made in rankings.test.ts, and nothing is lost in drafts.test.ts.
+ * A month's tasks with the number of their steps. Fraud is counted in votes.test.ts, the ledger and a refund in fans.test.ts;
+ * a ranking is made in rankings.test.ts, and nothing is lost in drafts.test.ts.
  */
 import { readFile } from 'node:fs/promises';
-import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
-import { beforeAll, expect, it } from 'vitest';
-import type { OperatorRole } from '#contract/operator/operators/session.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { localTimeOf } from '#contract/values/local-time.ts';
 import { recordScheduled } from '#server/content/scheduled.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
@@ -14,7 +12,7 @@ import { sql } from '#server/kernel/database.ts';
 import { holdBack } from '../../../testkit/network.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
-import { anOperator, factOf, PHONE, usePart } from '../../fixtures/browser/console.ts';
+import { anOperator, atWork, factOf, PHONE, usePart } from '../../fixtures/browser/console.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
 const site = ownBrowserSite();
@@ -26,13 +24,6 @@ beforeAll(async () => {
 	fan = await aPerson(site.owner, 'Mara Quill', { earned: 5 });
 	const when = { startsAt: new Date('2026-11-01T00:00+09:00'), endsAt: new Date('2026-12-01T00:00+09:00') };
 	const { rankingId, artistIds } = await aContest(site.owner, 'november', { ...when, tab: 'solo' });
-	const flash = {
-		type: 'theme',
-		startsAt: when.startsAt,
-		endsAt: new Date('2026-11-25T11:00+09:00'),
-		tab: 'flash',
-	} as const;
-	await aContest(site.owner, 'flash', flash);
 	for (const text of [
 		`insert into goods (position, gems, bonus_gems, price_minor, currency) values (1, 550, 50, 499, 'USD')`,
 		`insert into gem_order (fan_id, trade_no, goods_id, gems, bonus_gems, price_minor, currency, currency_symbol, status,
@@ -51,34 +42,8 @@ beforeAll(async () => {
 	}
 });
 
-/** An operator whose steps count. Opening a section is one: its link stands at the side. */
-async function atWork(role: OperatorRole) {
-	const operator = await anOperator(site, role);
-	const { page } = operator;
-	let steps = 0;
-	const count = async (done: Promise<unknown>) => {
-		steps += 1;
-		await done;
-	};
-	const button = (name: string | RegExp, within: Pick<Locator, 'getByRole'> = page) =>
-		count(within.getByRole('button', { name, exact: true }).click());
-	return {
-		...operator,
-		steps: () => steps,
-		button,
-		goTo: (path: string) => count((steps === 0 ? operator.open : operator.goTo)(path)),
-		link: (name: string | RegExp) => count(page.getByRole('link', { name, exact: true }).first().click()),
-		fill: (label: string, text: string, within: Pick<Locator, 'getByLabel'> = page) =>
-			count(within.getByLabel(label, { exact: true }).fill(text)),
-		write: (text: string, box: Locator) => count(box.fill(text)),
-		/** Presses the button of the dialog that asks. */
-		confirm: (name: string) => button(name, page.getByRole('dialog')),
-		count,
-	};
-}
-
 it('the first day: name, category, artist and alerts take at most 20 of 75 steps', async () => {
-	const { page, goTo, fill, button, link, steps, count, expectAccessible } = await atWork('owner');
+	const { page, goTo, fill, button, link, steps, count, expectAccessible } = await atWork(site, 'owner');
 	await goTo('/console/settings');
 	await fill('Name of the site', 'Lanternhall');
 	await fill('Reason', 'The new name');
@@ -112,15 +77,15 @@ it('the first day: name, category, artist and alerts take at most 20 of 75 steps
 it('a normal week: an article is written, read by a manager, scheduled and translated in at most 25 of 45 steps', async () => {
 	// The time of the server's answers says what is scheduled.
 	await site.clock.run();
-	const work = await atWork('editor');
-	const { page, goTo, fill, button, link, write, confirm, count, steps, expectAccessible } = work;
+	const work = await atWork(site, 'editor');
+	const { page, goTo, fill, button, link, confirm, count, steps, expectAccessible } = work;
 	const text = page.getByRole('textbox', { name: 'Text', exact: true });
 	const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 	const local = localTimeOf(inMinutes(10).getTime() / 1000, 'Asia/Seoul') ?? '';
 	await goTo('/console/news');
 	await link('New article');
 	await fill('Title', 'The hall opens early');
-	await write('Doors at six.', text);
+	await count(text.fill('Doors at six.'));
 	await button('Save draft');
 	await button('Make a private link');
 	const address = await page.locator('.preview-link code').innerText();
@@ -134,7 +99,7 @@ it('a normal week: an article is written, read by a manager, scheduled and trans
 	await translations.getByRole('region', { name: 'Original' }).getByText('The hall opens early').waitFor();
 	await translations.frameLocator('iframe[title="Original"]').getByText('Doors at six.').waitFor();
 	await fill('Title', '일찍 엽니다', translations);
-	await write('여섯 시.', translations.getByRole('textbox', { name: 'Text', exact: true }));
+	await count(translations.getByRole('textbox', { name: 'Text', exact: true }).fill('여섯 시.'));
 	await button('Save', translations);
 	await translations.getByRole('option', { name: 'Korean: translated' }).waitFor({ state: 'attached' });
 	await count(page.getByLabel('Published (KST)').fill(local));
@@ -160,9 +125,9 @@ it('a normal week: an article is written, read by a manager, scheduled and trans
 	await site.clock.set(new Date(NOW));
 });
 
-it('on a phone, a viewer reads last week against the one before, and the month', async () => {
-	const { page, open, complaints } = await anOperator(site, 'viewer', PHONE);
-	await open('/console/report');
+it('money: on a phone, a viewer reads last week against the one before, and the month, in 3 of 22 steps', async () => {
+	const { page, goTo, button, count, steps, complaints } = await atWork(site, 'viewer', PHONE);
+	await goTo('/console/report');
 	await page.getByRole('heading', { name: /^Nov 16, 2026 – Nov 22, 2026/ }).waitFor();
 	const row = (name: RegExp) => page.getByRole('row', { name });
 	await row(/Gross income.*\$9\.98.*\$4\.99/).waitFor();
@@ -172,53 +137,97 @@ it('on a phone, a viewer reads last week against the one before, and the month',
 	const file = page.getByRole('link', { name: 'Income as CSV' });
 	await expect.poll(() => file.getAttribute('href')).toContain('/console/report/file?span=week');
 	expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-	await page.getByRole('button', { name: 'Week before' }).click();
+	await button('Week before');
 	await row(/Gross income.*\$4\.99.*\$0\.00/).waitFor();
-	await page.getByRole('tab', { name: 'Month' }).click();
+	await count(page.getByRole('tab', { name: 'Month' }).click());
 	await row(/Gross income.*\$14\.97.*\$0\.00/).waitFor();
 	await page.getByText('Not over yet').waitFor();
+	expect(steps()).toBe(3);
 	expect(complaints).toEqual([]);
 });
 
-it('a filtered list of orders says what it adds up to', async () => {
+it('money: a filtered list of orders says what it adds up to', async () => {
 	const { page, open } = await anOperator(site, 'finance');
-	await open('/console/orders?status=fulfilled');
+	// What no field can say narrows neither the list nor its sums.
+	await open('/console/orders?status=fulfilled&from=2026-02-31');
 	await page.getByRole('heading', { name: '2 orders' }).waitFor();
 	await expect.poll(() => factOf(page, 'Paid').innerText()).toContain('$14.97');
 	await expect.poll(() => factOf(page, 'Net').innerText()).toContain('$13.97');
 });
 
-it('closing night: a ranking is paused and resumed, and the card of the one that is certified comes down, in at most 12 of 25 steps', async () => {
-	const { page, goTo, fill, button, confirm, steps, expectAccessible } = await atWork('owner');
-	const why = () => fill('Reason', 'Odd votes', page.getByRole('dialog'));
-	await goTo('/console/rankings/november');
-	// It has opened: its rules cannot be changed any more.
-	await expect.poll(() => page.getByLabel(/^(?:Starts|First day)/).isDisabled()).toBe(true);
-	await page.getByText('Voting has begun: only title and cover can change now.').waitFor();
-	expect(await page.getByLabel('Import a CSV file').count()).toBe(0);
-	await button('Pause');
-	await why();
-	await confirm('Pause');
-	await page.getByText(/Paused since .*: Odd votes/).waitFor();
-	await button('Resume');
-	await why();
-	await confirm('Resume');
-	await page.getByRole('button', { name: 'Pause' }).waitFor();
-	await closeAndCertify(site.db);
-	await sql`update ranking_closing set closed_at = closed_at - interval '30 days'`.run(site.owner);
-	await closeAndCertify(site.db);
-	await goTo('/console/rankings/flash');
-	await page.getByRole('region', { name: 'Standing' }).getByText('Certified').waitFor();
-	await button('Take the home card down');
-	await expectAccessible();
-	await confirm('Take down');
-	await expect.poll(() => page.getByRole('button', { name: 'Take the home card down' }).count()).toBe(0);
-	expect(await sql`select main_tab from rank_entry_config`.column(site.owner)).toEqual(['solo']);
-	expect(steps()).toBeLessThanOrEqual(12);
+describe.each([1440, 390])('by keyboard, %i px wide', (width) => {
+	it('closing night: a ranking is paused, resumed and certified, and its card comes down, in at most 20 of 25 steps', async () => {
+		const key = `curtain-${width}`;
+		const { artistIds } = await aContest(site.owner, key, {
+			type: 'theme',
+			startsAt: new Date('2026-11-01T00:00+09:00'),
+			endsAt: new Date('2026-12-01T00:00+09:00'),
+			tab: key,
+			artists: ['Ayu Bara', 'Bex Corran', 'Cleo Dastan'],
+		});
+		await sql`update ranking_entry set hidden_at = lightstick_now() where artist_id = ${artistIds[0]}`.run(site.owner);
+		const [work, second] = [await atWork(site, 'owner', { width }), await atWork(site, 'finance', { width })];
+		const { page, goTo, press, say, find, steps, expectAccessible } = work;
+		await goTo('/console');
+		await find(key, /curtain/);
+		await page.getByText('Voting has begun: only title and cover can change now.').waitFor();
+		expect(await page.getByLabel(/^(?:Starts|First day)/).isDisabled()).toBe(true);
+		expect(await page.getByLabel('Import a CSV file').count()).toBe(0);
+		await press('Pause');
+		await say('Odd votes');
+		await page.getByText(/Paused since .*: Odd votes/).waitFor();
+		// The button that had the focus has gone.
+		expect(await page.locator(':focus').innerText()).toBe('Resume');
+		await press('Resume');
+		await say('Looked at');
+		await page.getByRole('button', { name: 'Pause' }).waitFor();
+		await sql`update ranking set ends_at = lightstick_now() where ranking_key = ${key}`.run(site.owner);
+		await closeAndCertify(site.db);
+		const standing = page.getByRole('region', { name: 'Standing' });
+		await standing.getByText('In review').waitFor();
+		await press('Certify the result');
+		await page.getByText('The first three: Bex Corran, Cleo Dastan.').waitFor();
+		await say('Nothing unusual');
+		await page.getByRole('dialog', { name: 'Waiting for approval' }).waitFor();
+		await work.key('Escape');
+		await page.getByText('A change waits for another operator').waitFor();
+		await second.goTo('/console/approvals');
+		await second.press('Approve', second.page.getByRole('article', { name: new RegExp(key) }));
+		await second.say('Seen, too');
+		await second.page.getByText('Approved. The change has been made.').waitFor();
+		await press('Take the home card down');
+		await expectAccessible();
+		await press('Take down', page.getByRole('dialog'));
+		await standing.getByText('Certified').waitFor();
+		await expect.poll(() => page.getByRole('button', { name: 'Take the home card down' }).count()).toBe(0);
+		expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+		expect(steps() + second.steps()).toBeLessThanOrEqual(20);
+	});
+
+	it('mistakes: a wrong last day is mended in 5 steps, and taken back in one', async () => {
+		const key = `overture-${width}`;
+		await aContest(site.owner, key, {
+			type: 'theme',
+			startsAt: new Date('2026-12-05T00:00+09:00'),
+			endsAt: new Date('2026-12-31T00:00+09:00'),
+		});
+		const { page, open, type, press, find, key: strike, steps } = await atWork(site, 'owner', { width });
+		await open('/console');
+		await find(key, /overture/);
+		await type('Last day (KST)', '12292026');
+		await page.getByText('Fans see this change as soon as you save:').waitFor();
+		await strike('Control+Enter');
+		await page.getByText('Saved', { exact: true }).waitFor();
+		const end = sql`select ends_at at time zone 'Asia/Seoul' = '2026-12-30' from ranking where ranking_key = ${key}`;
+		expect(await end.value<boolean>(site.owner)).toBe(true);
+		await press('Undo');
+		await expect.poll(() => page.getByLabel('Last day (KST)').inputValue()).toBe('2026-12-30');
+		expect(steps()).toBe(6);
+	});
 });
 
 it('mistakes: a wrong birthday is taken back in 3 steps, and a save during an upload does not go without the picture', async () => {
-	const { page, open, fill, button, steps } = await atWork('editor');
+	const { page, open, fill, button, steps } = await atWork(site, 'editor');
 	await open('/console/artists');
 	await page.getByRole('link', { name: 'Ayu Bara' }).first().click();
 	await fill('Birthday', '2010-07-07');
@@ -243,7 +252,7 @@ it('mistakes: a wrong birthday is taken back in 3 steps, and a save during an up
 });
 
 it('mistakes: what nobody uses is removed in 3 steps, and a pack does not leave the store unasked', async () => {
-	const { page, open, goTo, button, confirm, count, fill, steps, expectAccessible } = await atWork('owner');
+	const { page, open, goTo, button, confirm, count, fill, steps, expectAccessible } = await atWork(site, 'owner');
 	const id = await sql`insert into artist (kind, en_name, hidden_at) values ('group', 'A test', lightstick_now())
 		returning artist_id`.value<number>(site.owner);
 	await goTo(`/console/artists/${id}`);
@@ -268,7 +277,7 @@ it('mistakes: what nobody uses is removed in 3 steps, and a pack does not leave 
 });
 
 it('answers and privacy: votes per day, who renamed the site, and the data and the deletion of a fan take at most 9 steps', async () => {
-	const { page, goTo, fill, button, confirm, steps, expectAccessible } = await atWork('owner');
+	const { page, goTo, fill, button, confirm, steps, expectAccessible } = await atWork(site, 'owner');
 	await goTo('/console/votes/november');
 	await page
 		.getByRole('table', { name: 'Votes per day' })

@@ -62,6 +62,11 @@ const corpus: Record<string, Pasted> = {
 			'2 links were left out. Start the link with https:// or /',
 		],
 	},
+	'a whole book': {
+		html: '<p>A night.</p>'.repeat(5_000),
+		forFans: '',
+		told: ['The text has 75,000 characters with its markup, and 60,000 fit: paste it in parts.'],
+	},
 	'the editor itself': {
 		html: `<p data-pm-slice="1 1 []">Kept <strong>bold</strong> <a target="_blank" rel="noopener" href="https://hall.example/">link</a></p><img src="/media/0123456789abcdef0123456789abcdef/1280.webp" alt="A hall"><h3>End</h3>`,
 		forFans: '<p>Kept <strong>bold</strong> <a>link</a></p><img><h3>End</h3>',

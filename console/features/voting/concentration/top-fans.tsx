@@ -36,7 +36,7 @@ export function TopFans({ rankingKey, artistId, stepOf }: Props) {
 	const [chosen, setChosen] = useState<readonly number[]>([]);
 	const choose = (fanId: number, on: boolean) =>
 		setChosen((present) => (on ? [...present, fanId] : present.filter((other) => other !== fanId)));
-	const columns = useTopFanColumns({ ofAll: artistId === null, choice: stepOf && { chosen, choose } });
+	const columns = useTopFanColumns(artistId === null, stepOf && { chosen, choose });
 	if (read.isError) return <ReadFailed read={read} />;
 	const { list: fans, counted_through_time: through } = read.data ?? {};
 	if (fans?.length === 0) {
@@ -77,14 +77,10 @@ export function TopFans({ rankingKey, artistId, stepOf }: Props) {
 	);
 }
 
-interface Shown {
-	/** True if the fans of all artists are listed. */
-	ofAll: boolean;
-	choice: { chosen: readonly number[]; choose: (fanId: number, on: boolean) => void } | null;
-}
+type Choice = { chosen: readonly number[]; choose: (fanId: number, on: boolean) => void };
 
-/** Columns of the table of top fans. */
-function useTopFanColumns({ ofAll, choice }: Shown): Column<TopFan>[] {
+/** Columns of the table of top fans, of all artists or of one. */
+function useTopFanColumns(ofAll: boolean, choice: Choice | null): Column<TopFan>[] {
 	const dateTime = useDateTime();
 	const nameOf = ({ name, fan_id: id }: TopFan) => name ?? `Fan ${id}`;
 	const columns: (Column<TopFan> | false)[] = [
