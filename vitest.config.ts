@@ -29,8 +29,12 @@ const HEAVY = [
 	'public-log/tests/crashes.test.ts',
 ];
 
-/** Every screen in both themes and widths, and a build of its own: minutes of a browser, as drills are. */
-const SWEEPS = ['tests/journeys/{console,site}/accessibility.test.ts', 'tests/journeys/console/new-noun.test.ts'];
+/** Every screen in both themes, widths and all languages, and a build of its own: minutes of a browser, as drills are. */
+const SWEEPS = [
+	'tests/journeys/{console,site}/accessibility.test.ts',
+	'tests/journeys/console/new-noun.test.ts',
+	'tests/journeys/site/{every-page,languages}.test.ts',
+];
 
 class LongestFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { randomFrom } from './random.ts';
-import { castBallots } from './ballots.ts';
+import { type Ballot, castBallots } from './ballots.ts';
 import { keepBooks } from './books.ts';
 import { calendarAt } from './calendar.ts';
 import { planContests } from './contests.ts';
 import { gatherCrowd } from './crowd.ts';
 
+/** The same for the same time, which costs a second each. */
+const plans = new Map<string, ReturnType<typeof makePlan>>();
 function plan(at: string) {
+	const made = plans.get(at) ?? makePlan(at);
+	plans.set(at, made);
+	return made;
+}
+
+function makePlan(at: string) {
 	const calendar = calendarAt(Date.parse(at), 'Asia/Seoul');
 	const { ended, monthly, birthday, music } = planContests(calendar, randomFrom('contests'));
 	const contests = [...ended, monthly, birthday, music];
@@ -21,17 +29,17 @@ describe('the votes of the demo world', () => {
 		'are cast while their ranking is open and none after %s',
 		(at) => {
 			const { calendar, contests, ballots } = plan(at);
-			for (const { contest, castAt, tickets } of ballots) {
-				expect(tickets).toBeGreaterThan(0);
-				expect(castAt).toBeGreaterThanOrEqual(contest.startsAt);
-				expect(castAt).toBeLessThan(contest.endsAt);
-				expect(castAt).toBeLessThanOrEqual(calendar.now);
+			const isAmiss = ({ contest, castAt, tickets }: Ballot) =>
+				tickets <= 0 || castAt < contest.startsAt || castAt >= contest.endsAt || castAt > calendar.now;
+			expect(ballots.filter(isAmiss)).toEqual([]);
+			const counted = new Map<string, number>();
+			for (const { contest, entry, tickets } of ballots) {
+				const of = `${contest.key} ${entry}`;
+				counted.set(of, (counted.get(of) ?? 0) + tickets);
 			}
 			for (const contest of contests) {
-				for (const { name, tickets } of contest.entries) {
-					const counted = ballots.filter((ballot) => ballot.contest === contest && ballot.entry === name);
-					expect(counted.reduce((sum, ballot) => sum + ballot.tickets, 0)).toBe(tickets);
-				}
+				for (const { name, tickets } of contest.entries)
+					expect(counted.get(`${contest.key} ${name}`) ?? 0).toBe(tickets);
 			}
 		},
 	);
@@ -52,7 +60,7 @@ describe('the votes of the demo world', () => {
 	);
 
 	it('are the same for the same seed and time', () => {
-		const [one, other] = [plan('2026-11-21T06:00:00Z'), plan('2026-11-21T06:00:00Z')];
+		const [one, other] = [plan('2026-11-21T06:00:00Z'), makePlan('2026-11-21T06:00:00Z')];
 		expect(one.ballots.map(({ idempotencyKey, castAt, tickets }) => [idempotencyKey, castAt, tickets])).toEqual(
 			other.ballots.map(({ idempotencyKey, castAt, tickets }) => [idempotencyKey, castAt, tickets]),
 		);

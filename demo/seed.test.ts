@@ -6,6 +6,7 @@ import type { MediaStore } from '#server/media/store.ts';
 import { openVoterSecrets } from '#public-log/server/fans/voters.ts';
 import { logTag } from '#public-log/server/public-log.ts';
 import { expectBooksToBalance } from '../tests/fixtures/audit/books.ts';
+import { breakRows } from '../tests/fixtures/database/broken-rows.ts';
 import { ownDatabase } from '../tests/fixtures/database/database.ts';
 import { seed } from './seed.ts';
 
@@ -28,11 +29,11 @@ const count = async (from: string) => {
 
 describe('the demo content', () => {
 	it('leaves nothing behind when it fails on the way', async () => {
-		await world.owner.query({ text: `insert into news_category (position, name, key) values (1, 'Mine', 'video')` });
-		await expect(seed(world.owner, fullStore, { now, voterSecrets })).rejects.toThrow('news_category_key');
+		const mend = await breakRows(world, 'insert on wallet', 'true');
+		await expect(seed(world.owner, fullStore, { now, voterSecrets })).rejects.toThrow('a fault of ours');
 		expect(await count('artist')).toBe(0);
 		expect(await count('fan')).toBe(0);
-		await world.owner.query({ text: 'delete from news_category' });
+		await mend();
 	});
 
 	it('fills an empty database with books that balance', async () => {

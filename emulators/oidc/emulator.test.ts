@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newSecret } from '#server/kernel/caller.ts';
+import { googleProvider } from '#server/outside/oidc/open-id.ts';
 import { startOidcEmulator, type RunningEmulator } from './emulator.ts';
 import type { ProviderName } from './people.ts';
 import { visitSignIn } from '../../testkit/visit-sign-in.ts';
@@ -72,6 +74,32 @@ describe('the sign-in page', () => {
 		const { href } = await begin('google', 'http://127.0.0.1:3999/elsewhere');
 		await expect(visitSignIn(href, { person: 'new-fan' })).rejects.toThrow(/400.*redirect_uri/s);
 	});
+});
+
+const aSite = () =>
+	googleProvider({
+		issuer: emulator.issuers.google,
+		clientId: clients.google.id,
+		clientSecret: clients.google.secret,
+	});
+const newSecrets = () => ({ state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() });
+
+test.each(['state', 'nonce', 'codeVerifier'] as const)(
+	'the site believes no answer whose %s is of another sign-in',
+	async (name) => {
+		const [site, secrets] = [aSite(), newSecrets()];
+		const returned = await visitSignIn(await site.begin({ ...secrets, redirectUri }), { person: 'new-fan' });
+		await expect(site.finish(returned, { ...secrets, [name]: newSecret() })).rejects.toThrow();
+	},
+);
+
+test('a provider that was out of reach is asked again by the site the next time', async () => {
+	const port = Number(new URL(emulator.issuers.google).port);
+	await emulator.close();
+	const site = aSite();
+	await expect(site.begin({ ...newSecrets(), redirectUri })).rejects.toThrow();
+	emulator = await startOidcEmulator({ port, dataFolder, redirectUris: [redirectUri], clients });
+	expect(await site.begin({ ...newSecrets(), redirectUri })).toContain(emulator.issuers.google);
 });
 
 test('keys outlive a restart, so that tokens signed before it still verify', async () => {

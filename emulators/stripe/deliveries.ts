@@ -1,15 +1,6 @@
-/** Sends signed webhooks, retries them until they are answered, as Stripe does, and simulates faults on request. */
+/** Sends signed webhooks, retries them until they are answered, as Stripe does, and holds them back on request. */
 import { createHmac } from 'node:crypto';
 import type { Event } from './state.ts';
-
-export interface Mishaps {
-	/** Events held back until they are released. */
-	hold: boolean;
-	/** So many of the next messages never arrive. */
-	lose: number;
-}
-
-export const noMishaps: Mishaps = { hold: false, lose: 0 };
 
 /** Seconds between tries; Stripe goes on for three days. */
 const RETRY_S = [2, 10, 60, 300, 1_800, 7_200, 18_000, 36_000, 43_200, 43_200, 43_200];
@@ -24,7 +15,8 @@ export interface Receiver {
 }
 
 export function openDeliveries({ webhookUrl, webhookSecret }: Receiver) {
-	const mishaps: Mishaps = { ...noMishaps };
+	/** True: events are held back until they are released. */
+	const mishaps = { hold: false };
 	const held: Event[] = [];
 	const timers = new Set<NodeJS.Timeout>();
 	const log: { event: string; type: string; status: number | string }[] = [];
@@ -71,7 +63,6 @@ export function openDeliveries({ webhookUrl, webhookSecret }: Receiver) {
 		/** A new event sets out. */
 		add(event: Event): void {
 			if (mishaps.hold) held.push(event);
-			else if (mishaps.lose > 0) mishaps.lose -= 1;
 			else sendLater(event);
 		},
 

@@ -7,7 +7,6 @@ import { Stripe } from 'stripe';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { beforeTests } from '../../tests/fixtures/before-tests.ts';
 import { serveHttp } from '../../tests/fixtures/http/serve.ts';
-import { noMishaps } from './deliveries.ts';
 import { startStripeEmulator } from './emulator.ts';
 
 const SECRET = 'emulator-webhook-secret';
@@ -32,7 +31,6 @@ const keys = { port: 0, secretKey: 'emulator-key', webhookSecret: SECRET };
 const emulator = beforeTests(() => startStripeEmulator({ ...keys, webhookUrl: receiver.origin }));
 beforeAll(() => void (stripe = clientOf(emulator)));
 afterEach(() => {
-	Object.assign(emulator.deliveries.mishaps, noMishaps);
 	received = [];
 	answers = [];
 });
@@ -151,15 +149,5 @@ describe('messages', () => {
 		await expire();
 		await expect.poll(() => received.length, POLL).toBe(2);
 		expect(received[0]?.id).toBe(received[1]?.id);
-	});
-
-	test('are lost, held and released in any order on request', async () => {
-		const { deliveries } = emulator;
-		deliveries.mishaps.lose = 1;
-		await expire();
-		deliveries.mishaps.hold = true;
-		const [first, second] = [await expire(), await expire()];
-		for (const event of deliveries.held.splice(0).toReversed()) await deliveries.send(event);
-		expect(received.map(({ data }) => (data.object as { id: string }).id)).toEqual([second.id, first.id]);
 	});
 });

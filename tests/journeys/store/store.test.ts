@@ -1,7 +1,6 @@
 /** Gems come in: a check-in, and the whole purchase in a real browser against the pretended Stripe. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
-import { noMishaps } from '../../../emulators/stripe/deliveries.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
@@ -19,7 +18,7 @@ beforeAll(async () => {
 	await someGoods(site);
 });
 afterEach(async () => {
-	Object.assign(site.stripe.deliveries.mishaps, noMishaps);
+	site.stripe.deliveries.mishaps.hold = false;
 	site.stripe.troubles.failures = [];
 	await site.clock.run();
 	await expectBooksToBalance(site.db);
