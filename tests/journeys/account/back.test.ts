@@ -17,7 +17,7 @@ let bex: number | undefined;
 
 beforeAll(async () => {
 	({
-		artistIds: [bex],
+		artistIds: [, bex],
 	} = await aContest(site.owner, 'november', { tab: 'solo' }));
 	goods = await someGoods(site);
 });
