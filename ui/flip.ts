@@ -25,14 +25,17 @@ export function useFlip(container: RefObject<HTMLElement | null>, order: string)
 		shown.current = order;
 		// Where nothing glides, the places are read when the browser has time: to read them, it lays out the entries.
 		if (!moves) return whenIdle(read, READ_WITHIN_MS);
-		read();
-		// All places are read before the first entry moves: to read one afterwards would lay out the list once more.
-		for (const entry of entries) {
-			const { flip = '' } = entry.dataset;
-			// One that keeps its rank may stand elsewhere all the same: beside a name of two lines, everything below is lower.
-			if (before.indexOf(flip) !== after.indexOf(flip)) glide(entry, previous, places.current);
-		}
-		return undefined;
+		// In the frame that shows the new order, and not in React's own task: either is long enough.
+		const frame = requestAnimationFrame(() => {
+			read();
+			// All places are read before the first entry moves: to read one afterwards would lay out the list once more.
+			for (const entry of entries) {
+				const { flip = '' } = entry.dataset;
+				// One that keeps its rank may stand elsewhere all the same: beside a name of two lines, everything below is lower.
+				if (before.indexOf(flip) !== after.indexOf(flip)) glide(entry, previous, places.current);
+			}
+		});
+		return () => cancelAnimationFrame(frame);
 	}, [container, order]);
 }
 

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { backClosesSheets } from '#ui/primitives/sheet-history.ts';
+import { comingDialogs } from '#ui/primitives/dialog.tsx';
 import { onTopLayer, openDialogs } from '#ui/primitives/toast.tsx';
 import { whenIdle } from '#ui/when-idle.ts';
 import { restFarParts, setUnseenAside } from './lib/far-parts.ts';
@@ -15,7 +16,7 @@ export async function begin(cache: QueryClient): Promise<void> {
 	prefetchOnIntent();
 	setTimeout(() => whenIdle(registerWorker, QUIET_WITHIN_MS), WORKER_AFTER_MS);
 	restFarParts();
-	onTopLayer(() => openDialogs.length === 0 && setUnseenAside());
+	onTopLayer(() => openDialogs.length + comingDialogs().length === 0 && setUnseenAside());
 	// Only the console may frame the site.
 	if (window.parent !== window) (await import('./preview.ts')).showDrafts(cache);
 }

@@ -3,7 +3,7 @@ import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef,
 import { useLingui } from '@lingui/react/macro';
 import { Icon } from '../icons.tsx';
 import { IconButton } from './button.tsx';
-import { topLayerEntered, topLayerLeft } from './toast.tsx';
+import { announce, topLayerEntered, topLayerLeft } from './toast.tsx';
 import './dialog.css';
 
 export interface DialogProps {
@@ -65,6 +65,26 @@ export function Dialog({
 		</dialog>
 	);
 }
+
+const awaited = new Set<HTMLDialogElement>();
+
+/** Stands for a dialog that was asked for while that is loaded or drawn: Back calls it off. */
+export function ComingDialog({ onClose }: Pick<DialogProps, 'onClose'>) {
+	// In the commit in which the dialog takes over.
+	useLayoutEffect(() => {
+		const dialog = document.createElement('dialog');
+		dialog.addEventListener('cancel', onClose);
+		awaited.add(dialog);
+		queueMicrotask(announce);
+		return () => {
+			awaited.delete(dialog);
+			queueMicrotask(announce);
+		};
+	}, [onClose]);
+	return null;
+}
+
+export const comingDialogs = () => [...toShow, ...awaited];
 
 function useShown(open: boolean): boolean {
 	const [lingering, setLingering] = useState(open);

@@ -1,4 +1,5 @@
 /** Back closes the sheet on top. Each has an entry in the browser's history: a copy of its page's, marked with its depth. */
+import { comingDialogs } from './dialog.tsx';
 import { onTopLayer, openDialogs } from './toast.tsx';
 
 interface Entry {
@@ -17,7 +18,11 @@ const depth = () => entry().sheets ?? 0;
 const address = () => window.location.pathname + window.location.search;
 
 /** Menus are above dialogs: a dialog that opens closes every menu. */
-const openSheets = () => [...openDialogs, ...document.querySelectorAll<HTMLElement>('[popover=auto]:popover-open')];
+const openSheets = () => [
+	...openDialogs,
+	...document.querySelectorAll<HTMLElement>('[popover=auto]:popover-open'),
+	...comingDialogs(),
+];
 
 /** Call once, after the router has read the address. */
 export function backClosesSheets(): void {

@@ -101,6 +101,6 @@ export function onTopLayer(listener: () => void): () => void {
 	return () => listeners.delete(listener);
 }
 
-function announce(): void {
+export function announce(): void {
 	for (const listener of listeners) listener();
 }

@@ -9,6 +9,8 @@ const RESTED_AFTER_MS = 3_000;
 /** All at once would take a cheap phone a fifth of a second, and a frame must not wait for more. */
 const PARTS_AT_ONCE = 3;
 const QUIET_WITHIN_MS = 10_000;
+/** On the first screen, or moved by what arrives before them: never set aside by themselves. */
+const NEAR_AT_FIRST = '.chart-head, .podium-card, .footer';
 
 let isTouched = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,13 +28,16 @@ export function restFarParts(): void {
 
 /** Something restyles all that is laid out: what is out of sight is spared, and comes back a few parts a frame. */
 export function setUnseenAside(): void {
-	const unseen = [...document.querySelectorAll('[data-far]')].filter((part) => {
+	const unseen = [...document.querySelectorAll(`[data-far], ${NEAR_AT_FIRST}`)].filter((part) => {
 		const { top, bottom } = part.getBoundingClientRect();
-		return bottom < 0 || top > innerHeight;
+		// What is set aside loses the focus.
+		return (bottom < 0 || top > innerHeight) && !part.matches(':focus-within');
 	});
 	for (const part of unseen) part.setAttribute('data-far', 'unseen');
 	requestAnimationFrame(function comeBack() {
-		for (const part of unseen.splice(0, PARTS_AT_ONCE)) part.setAttribute('data-far', '');
+		for (const part of unseen.splice(0, PARTS_AT_ONCE))
+			if (part.matches(NEAR_AT_FIRST)) part.removeAttribute('data-far');
+			else part.setAttribute('data-far', '');
 		if (unseen.length > 0) requestAnimationFrame(comeBack);
 	});
 }

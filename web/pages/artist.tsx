@@ -1,6 +1,6 @@
 /** One artist. `from` is the target of Back; `isVote=1` means that this page offers no vote. */
 import { useLingui } from '@lingui/react/macro';
-import { startTransition, useState } from 'react';
+import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { BY_PAGE, useHall } from '#ui/hall.ts';
 import { OptionalPart } from '#ui/optional-part.tsx';
@@ -53,11 +53,7 @@ function OneArtist({ artistId }: { artistId: string | undefined }) {
 	const standing = place ? withOwnVote(place, ownTickets) : null;
 	const target = data && standing ? targetOf(data.artist, standing) : null;
 	const votable = Boolean(standing?.is_ongoing) && search.get('isVote') !== NO_VOTE;
-	const vote = () => {
-		const isAdmitted = admit(wayBack, data && nameOf(data.artist));
-		// As on the chart: the tap is answered before the dialog is drawn.
-		startTransition(() => setVoting(isAdmitted));
-	};
+	const vote = () => setVoting(admit(wayBack, data && nameOf(data.artist)));
 	useAskedVote(votable && target !== null, (_, votes) => {
 		setTyped(votes);
 		setVoting(true);

@@ -5,6 +5,7 @@ import { formatNumber } from '#client/numbers.ts';
 import { CountRoll } from '#ui/count-roll.tsx';
 import { GemIcon, Icon, Logo } from '#ui/icons.tsx';
 import { buttonClass, IconButton } from '#ui/primitives/button.tsx';
+import { ComingDialog } from '#ui/primitives/dialog.tsx';
 import { isLostScript, LostDialog, OptionalPart } from '#ui/optional-part.tsx';
 import { MOBILE_MAX_WIDTH_PX, RESIZE_DEBOUNCE_MS } from '#contract/values/constants.ts';
 import { useWaitingClaim } from '../lib/check-in/get-config.ts';
@@ -58,7 +59,7 @@ export function Header() {
 			</div>
 			{/* Stays after the first opening, so that it can slide out. */}
 			{openedAt !== null && (
-				<OptionalPart instead={whenLost}>
+				<OptionalPart waiting={open && <ComingDialog onClose={closeDrawer} />} instead={whenLost}>
 					<Drawer open={open} onClose={closeDrawer} />
 				</OptionalPart>
 			)}

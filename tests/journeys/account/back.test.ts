@@ -13,9 +13,12 @@ import { aContest } from '../../fixtures/voting/contests.ts';
 
 const site = ownStoreSite();
 let goods: number;
+let bex: number | undefined;
 
 beforeAll(async () => {
-	await aContest(site.owner, 'november', { tab: 'solo' });
+	({
+		artistIds: [, bex],
+	} = await aContest(site.owner, 'november', { tab: 'solo' }));
 	goods = await someGoods(site);
 });
 
@@ -186,6 +189,46 @@ describe('Back with a sheet open', () => {
 		await page.getByRole('heading', { name: 'Store' }).waitFor();
 		await page.goBack();
 		await expect.poll(() => sheet.getByLabel('Votes').inputValue()).toBe('7');
+		await page.goBack();
+		await gone(sheet);
+		await page.goBack();
+		await page.getByRole('heading', { name: 'News', level: 1 }).waitFor();
+	});
+
+	const COMING: [path: string, button: string, dialog: string][] = [
+		['/leader-board', 'Open menu', 'Menu'],
+		['/leader-board', 'Vote for Bex Corran', 'Bex Corran'],
+		['artist', 'Vote', 'Bex Corran'],
+		['artist', 'Make a poster', 'Your poster'],
+	];
+
+	it.each(COMING)('on %s calls off what “%s” has asked for before it is there', async (at, button, dialog) => {
+		const fan = await aPerson(site.owner, `${at} ${button}`, { earned: 1_000 });
+		const { page, open, goTo } = await site.visitor({ as: fan, width: 390 });
+		await open('/news');
+		const wanted = at === 'artist' ? `/artist/${bex}` : at;
+		await goTo(wanted);
+		const opener = page.getByRole('button', { name: button, exact: true }).first();
+		await opener.waitFor();
+		await page.waitForLoadState('networkidle');
+		const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+		await page.route('**/assets/*', async (route) => {
+			await arrival;
+			await route.continue();
+		});
+		const devtools = await page.context().newCDPSession(page);
+		await devtools.send('Emulation.setCPUThrottlingRate', { rate: 8 });
+		await opener.click();
+		await page.goBack();
+		arrive();
+		await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+		await expect.poll(() => page.evaluate(() => history.state?.sheets)).toBeUndefined();
+		expect(path(page)).toBe(wanted);
+		const sheet = page.getByRole('dialog', { name: dialog });
+		await gone(sheet);
+		// Asked for once more, it comes.
+		await opener.click();
+		await sheet.waitFor();
 		await page.goBack();
 		await gone(sheet);
 		await page.goBack();

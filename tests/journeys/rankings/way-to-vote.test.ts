@@ -50,6 +50,18 @@ describe.each(DEVICES)('the first screen of a device of $device pixels', ({ devi
 	);
 });
 
+it('a phone held sideways shows the first three with Vote', async () => {
+	const { page, open } = await site.visitor({ width: 390 });
+	await page.setViewportSize({ width: 844, height: 390 });
+	await open('/leader-board?main_tab=solo');
+	const votes = await page.locator('.podium-card .button').all();
+	const lower = await Promise.all(
+		votes.map(async (vote) => vote.evaluate((one) => one.getBoundingClientRect().bottom)),
+	);
+	expect(lower).toHaveLength(3);
+	expect(Math.max(...lower)).toBeLessThanOrEqual(390);
+});
+
 it('my artist comes first, and stays in reach at the lower edge far down the chart', async () => {
 	const fan = await aPerson(site.owner, 'deep', { earned: 100 });
 	const [, , , , , , , , , , , twelfth = 0] = content.monthly.artistIds;

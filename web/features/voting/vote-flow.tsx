@@ -1,9 +1,10 @@
 /** From the Vote button to "Vote Successful": two dialogs and the call between them. */
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { startTransition, type ReactNode, useEffect, useRef, useState } from 'react';
+import { startTransition, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Problem } from '#client/call.ts';
 import type { VoteReceipt } from '#contract/voting.ts';
+import { ComingDialog } from '#ui/primitives/dialog.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { whenIdle } from '#ui/when-idle.ts';
 import { useProblemText } from '../../lib/api/problem-text.ts';
@@ -30,14 +31,16 @@ export interface VoteFlowProps {
 	renderShare?: (target: VoteTarget) => ReactNode;
 }
 
-export function VoteFlow({ target, returnTo, typed, onCast, onClose, renderShare }: VoteFlowProps) {
+export function VoteFlow({ target: asked, returnTo, typed, onCast, onClose, renderShare }: VoteFlowProps) {
+	// The tap is answered first: a dialog takes a cheap phone a fifth of a second.
+	const target = useDeferredValue(asked);
 	// Keep the last target while a dialog fades out.
 	const [shown, setShown] = useState(target);
 	if (target !== null && target !== shown) setShown(target);
 	const [done, setDone] = useState<(CountedVote & { open: boolean }) | null>(null);
 	/** The number of votes that VOTE AGAIN repeats. */
 	const [again, setAgain] = useState('');
-	const openingOf = useOpening(target && keyOf(target));
+	const openingOf = useOpening(asked && keyOf(asked));
 	const submit = useSubmit(onCast);
 	useEffect(
 		() => whenIdle(() => void untoldVote().then((vote) => vote && setDone({ ...vote, open: true })), UNTOLD_WITHIN_MS),
@@ -52,10 +55,11 @@ export function VoteFlow({ target, returnTo, typed, onCast, onClose, renderShare
 	};
 	return (
 		<>
+			{asked && !target && <ComingDialog onClose={() => onClose(null)} />}
 			{shown && (
 				<VoteDialog
 					key={keyOf(shown)}
-					open={target !== null && !open}
+					open={asked !== null && target !== null && !open}
 					target={shown}
 					returnTo={returnTo}
 					typed={again || typed}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
-import { memo, startTransition, Suspense, useCallback, useDeferredValue, useState } from 'react';
+import { memo, Suspense, useCallback, useDeferredValue, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import { RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { ListedArtist, Chart } from '#contract/rankings.ts';
@@ -77,8 +77,7 @@ export function OngoingChart({
 	const vote = useCallback(
 		(artist: ListedArtist) => {
 			if (!admit(wayBack(artist.artist_id), nameOf(artist))) return;
-			// The tap is answered first: a dialog takes a cheap phone a fifth of a second.
-			startTransition(() => setVotingFor(artist.artist_id));
+			setVotingFor(artist.artist_id);
 		},
 		[admit, wayBack],
 	);

@@ -57,8 +57,13 @@ export function ArtistName({ artist, to, className = '', note }: ArtistNameProps
 				<>
 					{' '}
 					<small lang={second.lang}>
-						{second.text} {second.text && note && '· '}
-						{note}
+						{note ? <span className="min-0 ellipsis">{second.text}</span> : second.text}
+						{note && (
+							<span className="no-shrink">
+								{second.text && '· '}
+								{note}
+							</span>
+						)}
 					</small>
 				</>
 			)}

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { LostDialog, OptionalPart } from '#ui/optional-part.tsx';
 import { Button } from '#ui/primitives/button.tsx';
+import { ComingDialog } from '#ui/primitives/dialog.tsx';
 import { nameOf } from '../../../lib/artist-names.ts';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
 import { ShareButton, useShare } from '../share-button.tsx';
@@ -23,7 +24,10 @@ export function PosterButton(poster: PosterProps) {
 				onClick={() => (canDraw() ? setOpen(true) : void share({ path: poster.path, title: nameOf(poster.artist) }))}
 			>{t`Make a poster`}</Button>
 			{open !== null && (
-				<OptionalPart instead={<LostDialog {...dialog} text={t`The poster could not be made.`} />}>
+				<OptionalPart
+					waiting={dialog.open && <ComingDialog {...dialog} />}
+					instead={<LostDialog {...dialog} text={t`The poster could not be made.`} />}
+				>
 					<PosterDialog {...poster} {...dialog} />
 				</OptionalPart>
 			)}
