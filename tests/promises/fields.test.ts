@@ -46,6 +46,7 @@ const CONTROL_DOORS: Record<string, string> = {
 	'ui/primitives/file-drop.tsx': 'files',
 	'web/features/voting/amount-field.tsx': 'votes',
 	'console/features/search/palette.tsx': 'the search of the console',
+	'console/lib/rich-text/tool-bar.tsx': 'files, picked by a tool',
 	'web/pages/payment.tsx': 'a choice of one',
 	'web/features/rankings/race/race-chart.tsx': 'a slider',
 	'console/lib/media/picture-field.tsx': 'a slider',
