@@ -170,6 +170,15 @@ describe('a page whose script comes late', () => {
 		await page.getByText('Article 02').waitFor({ state: 'detached' });
 	});
 
+	it('loads no banner but the first', async () => {
+		const { page, release } = await open(false, '/', '.posters img');
+		const shown = () =>
+			page.locator('.posters img').evaluateAll((pictures) => pictures.filter((one) => one.checkVisibility()).length);
+		expect(await shown()).toBe(1);
+		release();
+		await expect.poll(shown).toBeGreaterThan(1);
+	});
+
 	it('does what was pressed before', async () => {
 		const { page, release } = await open();
 		await page
