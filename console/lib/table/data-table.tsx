@@ -1,6 +1,5 @@
 /** A list: sorted, selected and shown as the operator likes it. On narrow screens, each row is a card. */
 import { type FocusEvent, type KeyboardEvent, lazy, type ReactNode, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { BULK_MAX } from '#contract/operator/lists/bulk.ts';
 import type { ListName } from '#contract/operator/lists/saved-views.ts';
 import { Icon } from '#ui/icons.tsx';
@@ -39,8 +38,6 @@ interface DataTableProps<Row extends object> {
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 	const { columns, rows, rowKey, nameOf, view, read, isOpen } = props;
 	const may = useMay();
-	// What narrows the list: without it, an empty one has nothing to view or export.
-	const [address] = useSearchParams();
 	const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
 	// Rows are selected to do something to them.
 	const actions = (props.actions ?? []).filter(({ endpoint }) => may(endpoint));
@@ -63,9 +60,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 	);
 	return (
 		<>
-			{(rows?.length !== 0 || address.size > 0) && (
-				<TableTools {...props.tools} columns={columns} view={view} filters={props.filters} />
-			)}
+			<TableTools {...props.tools} columns={columns} view={view} filters={props.filters} />
 			<ListState read={read} count={rows?.length} nothing={props.nothing}>
 				<Table
 					label={props.label}
