@@ -9,7 +9,7 @@ const RESTED_AFTER_MS = 3_000;
 /** All at once would take a cheap phone a fifth of a second, and a frame must not wait for more. */
 const PARTS_AT_ONCE = 3;
 const QUIET_WITHIN_MS = 10_000;
-/** On the first screen, or moved by what arrives before them: never set aside by themselves. */
+/** On the first screen, or moved by what arrives before them: never set aside by themselves. base.css keeps their height. */
 const NEAR_AT_FIRST = '.chart-head, .podium-card, .footer';
 
 let isTouched = false;

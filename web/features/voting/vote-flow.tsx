@@ -34,6 +34,8 @@ export interface VoteFlowProps {
 export function VoteFlow({ target: asked, returnTo, typed, onCast, onClose, renderShare }: VoteFlowProps) {
 	// The tap is answered first: a dialog takes a cheap phone a fifth of a second.
 	const target = useDeferredValue(asked);
+	// A quick second tap may be on another artist: their dialog never shows the one before.
+	const isHere = asked !== null && target !== null && keyOf(target) === keyOf(asked);
 	// Keep the last target while a dialog fades out.
 	const [shown, setShown] = useState(target);
 	if (target !== null && target !== shown) setShown(target);
@@ -55,11 +57,11 @@ export function VoteFlow({ target: asked, returnTo, typed, onCast, onClose, rend
 	};
 	return (
 		<>
-			{asked && !target && <ComingDialog onClose={() => onClose(null)} />}
+			{asked && !isHere && <ComingDialog onClose={() => onClose(null)} />}
 			{shown && (
 				<VoteDialog
 					key={keyOf(shown)}
-					open={asked !== null && target !== null && !open}
+					open={isHere && !open}
 					target={shown}
 					returnTo={returnTo}
 					typed={again || typed}
