@@ -11,6 +11,10 @@ export function showDrafts(cache: QueryClient): void {
 }
 
 async function begin(cache: QueryClient): Promise<void> {
+	// The router does not hear of a path before the page is taken over: the frame would stay with the one it began with.
+	if (document.querySelector('#app[data-ready]') === null) {
+		await new Promise((resolve) => window.addEventListener('ready', resolve, { once: true }));
+	}
 	await settled(cache);
 	cutOff();
 	window.parent.postMessage('ready', '*');
