@@ -22,19 +22,20 @@ type Screen = 'phone' | 'wide';
 export function FanPage({ start, ...preview }: Preview & { start?: string }) {
 	const origin = useSignedIn().site.origin || window.location.origin;
 	const frame = useRef<HTMLIFrameElement>(null);
-	const [isReady, setReady] = useState(false);
+	// Counted: a page that is loaded again is told again.
+	const [readies, setReadies] = useState(0);
 	const [screen, setScreen] = useState<Screen>('phone');
 	const shown = JSON.stringify(preview);
 	useEffect(() => {
 		const listen = ({ source, data }: MessageEvent<unknown>) => {
-			if (source === frame.current?.contentWindow && data === 'ready') setReady(true);
+			if (source === frame.current?.contentWindow && data === 'ready') setReadies((count) => count + 1);
 		};
 		window.addEventListener('message', listen);
 		return () => window.removeEventListener('message', listen);
 	}, []);
 	useEffect(() => {
-		if (isReady) frame.current?.contentWindow?.postMessage(JSON.parse(shown), origin);
-	}, [isReady, shown, origin]);
+		if (readies > 0) frame.current?.contentWindow?.postMessage(JSON.parse(shown), origin);
+	}, [readies, shown, origin]);
 	return (
 		<div className="cards stack one-column gap-4 fan-screen">
 			<Tabs<Screen>
