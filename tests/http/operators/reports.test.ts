@@ -22,7 +22,10 @@ const viewer = beforeTests(async () => {
 let artist = 0;
 
 beforeAll(async () => {
-	const { rankingId, artistIds } = await site.contest('november', { startsIn: -24, endsIn: 5 });
+	const { rankingId, artistIds } = await site.contest('november', {
+		startsAt: new Date('2026-11-01T00:00+09:00'),
+		endsAt: new Date('2026-12-01T00:00+09:00'),
+	});
 	artist = artistIds[1] ?? 0;
 	const fan = await site.fan('ana', { earned: 5 });
 	await someGoods(site);
