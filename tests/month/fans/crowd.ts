@@ -1,5 +1,5 @@
 /** Everybody who comes to the site in the month: when, from where and for whom. Follows from the seed alone. */
-import { randomFrom, type Random } from '../../demo/random.ts';
+import { randomFrom, type Random } from '../../../demo/random.ts';
 import { dayIn, HOUR_MS, OPENING } from '../calendar.ts';
 import type { Size } from '../world.ts';
 import { aFan, type Fan, habits, MIX } from './fan.ts';

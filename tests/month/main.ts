@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { stopOnSignal } from '../scripts/lib/stop-on-signal.ts';
-import { CLOCK_BY_HAND } from '../testkit/clock.ts';
-import { execute } from '../testkit/execute.ts';
+import { stopOnSignal } from '../../scripts/lib/stop-on-signal.ts';
+import { CLOCK_BY_HAND } from '../../testkit/clock.ts';
+import { execute } from '../../testkit/execute.ts';
 import { simulate } from './simulate.ts';
 import { FULL, SHORT } from './world.ts';
 

@@ -1,5 +1,5 @@
 /** A whole month of a voting site in minutes: real server, real database, real providers, and a clock turned by hand. */
-import { readSpent, spentByVote, type Spent } from '../testkit/spent.ts';
+import { readSpent, spentByVote, type Spent } from '../../testkit/spent.ts';
 import { DAY_MS, midnight, momentsOf, SETUP, type Moment } from './calendar.ts';
 import { Journal } from './fans/calls.ts';
 import { gatherCrowd } from './fans/crowd.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { copyDatabase } from '../tests/fixtures/database/database.ts';
+import { copyDatabase } from '../fixtures/database/database.ts';
 import { gatherCrowd } from './fans/crowd.ts';
 import { simulate, type Simulated } from './simulate.ts';
 import { SHORT, TINY, type Size } from './world.ts';

@@ -1,5 +1,5 @@
 /** One virtual fan: what they are like, and where they stand. */
-import type { Random } from '../../demo/random.ts';
+import type { Random } from '../../../demo/random.ts';
 import { OPENING } from '../calendar.ts';
 
 interface Habit {

@@ -5,7 +5,7 @@ import { inParallel } from '../stage/client.ts';
 import { type World, BIRTHDAY, GEMS_PER_VOTE, MONTHLY } from '../world.ts';
 import { checkIn, type Here, castBallot, lookAtWallet, order, pay } from './calls.ts';
 import type { Fan } from './fan.ts';
-import { visitSignIn } from '../../testkit/visit-sign-in.ts';
+import { visitSignIn } from '../../../testkit/visit-sign-in.ts';
 import { aFandom } from './crowd.ts';
 
 const SIGN_INS_AT_ONCE = 12;

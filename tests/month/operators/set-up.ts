@@ -4,7 +4,7 @@ import { editCheckInRewards, readCheckInSettings } from '#contract/operator/site
 import { createGoods } from '#contract/operator/goods.ts';
 import { addEntries } from '#contract/operator/rankings/entries.ts';
 import { createRanking } from '#contract/operator/rankings/rankings.ts';
-import world from '../../demo/content/artists.json' with { type: 'json' };
+import world from '../../../demo/content/artists.json' with { type: 'json' };
 import { localTime, midnight } from '../calendar.ts';
 import { type Size, ARTISTS, BIRTHDAY, BIRTHDAY_CAP, MONTHLY, type World } from '../world.ts';
 import type { Desk } from './desk.ts';
