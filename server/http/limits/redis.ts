@@ -11,7 +11,7 @@ import type { SharedCounts } from './shared-counts.ts';
 
 const CONNECT_MS = 2_000;
 /** What a request waits at most. */
-const ANSWER_MS = 200;
+const ANSWER_MS = 500;
 /** A connection without an answer for so long is given up, and nobody waits until there is another one. */
 const SILENT_MS = 1_000;
 const RECONNECT_MS = { first: 200, max: 5_000 };
@@ -69,12 +69,15 @@ export function openSharedCounts(
 		}
 	}
 
+	const probe = new Store(null);
 	return {
 		Store,
-		fault: () =>
-			isAway || redis.status !== 'ready'
-				? 'Redis does not answer as it should: each process counts limits by itself'
-				: null,
+		fault() {
+			// For the next look, on a quiet site too. Counts, because a full server still answers what only reads.
+			probe.incr('probe', () => undefined, 1_000, 1);
+			const isShared = redis.status === 'ready' && !isAway;
+			return isShared ? null : 'Redis does not answer as it should: each process counts limits by itself';
+		},
 		close: () => redis.disconnect(),
 	};
 }
