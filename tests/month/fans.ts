@@ -14,13 +14,8 @@ export const DAYS = 30;
 /** A June in Seoul, whose offset is the same all year. */
 const OPENING = Date.UTC(2027, 4, 31, 15);
 export const midnight = (day: number): number => OPENING + day * DAY_MS;
-/** When there are people on the site, and what part of the evening's. The first hour is just past midnight. */
-export const HOURS = [
-	[0.1, 0.6],
-	[12.5, 0.8],
-	[19, 1],
-	[22, 0.9],
-] as const;
+/** When there are people on the site. The first hour is just past midnight. */
+export const HOURS = [0.1, 12.5, 19, 22];
 
 /** Votes cost so many gems. */
 const GEMS_PER_VOTE = 10;
@@ -41,29 +36,20 @@ interface Habit {
 	basket: [number, number];
 }
 
-const usual: Habit = { keeps: 0, votes: 0, buys: 0, ballots: 1, spends: 0, basket: [0, 3] };
+const usual: Habit = { keeps: 0.75, votes: 0.5, buys: 0.015, ballots: 7, spends: 0.5, basket: [0, 3] };
 const HABITS = {
-	casual: { ...usual, keeps: 0.6, votes: 0.5, buys: 0.01, ballots: 5, spends: 0.6 },
-	devoted: { ...usual, keeps: 0.9, votes: 0.85, buys: 0.04, ballots: 8, spends: 0.4 },
-	/** Saves everything for the deadline. */
-	collector: { ...usual, keeps: 0.8, votes: 0.1, buys: 0.02, ballots: 2, spends: 0.02 },
-	whale: { ...usual, keeps: 0.6, votes: 0.7, buys: 0.25, ballots: 10, spends: 0.3, basket: [3, 5] },
+	fan: usual,
+	whale: { ...usual, buys: 0.25, ballots: 10, spends: 0.3, basket: [3, 5] },
 	/** Signs in and never registers. */
-	lurker: { ...usual, votes: 0.03 },
-	bot: { ...usual, keeps: 1, votes: 1, ballots: 7, spends: 0.9 },
-	farmer: { ...usual, keeps: 0.98, votes: 0.3, ballots: 3, spends: 1 },
+	lurker: { ...usual, votes: 0.03, ballots: 1 },
+	bot: { ...usual, keeps: 1, votes: 1, buys: 0, spends: 0.9 },
+	farmer: { ...usual, keeps: 0.98, votes: 0.3, buys: 0, ballots: 3, spends: 1 },
 	/** Buys with a card that is not theirs, and spends at once. */
-	carder: { ...usual, votes: 0.9, buys: 0.3, ballots: 5, spends: 1, basket: [4, 5] },
+	carder: { ...usual, keeps: 0, votes: 0.9, buys: 0.3, ballots: 5, spends: 1, basket: [4, 5] },
 } satisfies Record<string, Habit>;
 type Kind = keyof typeof HABITS;
-/** Of 25 who are neither machines nor thieves. */
-const MIX: readonly Kind[] = [
-	...Array<Kind>(12).fill('casual'),
-	...Array<Kind>(8).fill('devoted'),
-	...Array<Kind>(3).fill('collector'),
-	'whale',
-	'lurker',
-];
+/** Who are neither machines nor thieves. */
+const MIX: readonly Kind[] = [...Array<Kind>(23).fill('fan'), 'whale', 'lurker'];
 
 /** How many of each come. Two nets of bots, accounts of one person, fans whose bank takes a payment back. */
 export const SIZE = { fans: 300, bots: 12, farmers: 20, carders: 4 };
@@ -116,7 +102,7 @@ export function gatherCrowd(seed: number): Fan[] {
 	};
 	const from = (address: string, day: number) => ({ address, joinsAt: midnight(day) + HOUR_MS, country: 'US' });
 	// A school whose pupils share an address is no farm.
-	const school = { ...from('198.19.7.7', 0), country: 'KR', kind: 'devoted' as const };
+	const school = { ...from('198.19.7.7', 0), country: 'KR', kind: 'fan' as const };
 	add(SIZE.fans, 'fan', (_, index) => (index % 10 === 3 ? school : {}));
 	add(SIZE.bots, 'bot', () => ({ kind: 'bot', favorite: BOT_ARTIST, ...from('198.51.100.9', 3) }));
 	add(SIZE.farmers, 'farm', () => ({ kind: 'farmer', favorite: FARM_ARTIST, ...from('203.0.113.20', 5) }));
@@ -128,8 +114,6 @@ export function gatherCrowd(seed: number): Fan[] {
 export interface Moment {
 	at: number;
 	day: number;
-	/** How many people are here, as a share of the evening's. */
-	crowd: number;
 	/** True in the last hour. */
 	storm: boolean;
 	/** True for the first moment of a day. */
@@ -209,15 +193,15 @@ export function fansAt({ ask, settleMoney }: Stage, crowd: readonly Fan[], artis
 		purchases.push({ fan, tradeNo, day, regretted });
 	}
 
-	async function vote(fan: Fan, { at, crowd: share, storm }: Moment): Promise<void> {
+	async function vote(fan: Fan, { at, storm }: Moment): Promise<void> {
 		const { random, kind } = fan;
 		const habit = HABITS[kind];
-		// In the last hour everybody votes, more often, and collectors spend what they saved.
+		// In the last hour everybody votes, and more often.
 		const stormy = storm && kind !== 'lurker';
-		if (!random.chance(stormy ? 0.85 : habit.votes * share)) return;
+		if (!random.chance(stormy ? 0.85 : habit.votes)) return;
 		const most = habit.ballots * (stormy ? 2 : 1);
 		const count = random.whole(Math.ceil(most / 3), most);
-		const usually = (fan.balance * (stormy ? Math.max(habit.spends, 0.4) : habit.spends)) / GEMS_PER_VOTE / count;
+		const usually = (fan.balance * habit.spends) / GEMS_PER_VOTE / count;
 		for (let ballot = 0; ballot < count; ballot += 1) {
 			const wanted = Math.max(1, Math.round(Math.max(1, usually) * random.between(0.5, 1.5)));
 			const affordable = Math.max(0, Math.floor(fan.balance / GEMS_PER_VOTE));

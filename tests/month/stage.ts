@@ -82,7 +82,7 @@ export async function openStage(startsAt: number) {
 		/** Runs jobs at the time of the month, and what they add. By themselves they run by the clock on the wall, which stands still here. */
 		async runJobs(...names: JobName[]): Promise<void> {
 			await owner.transaction(async (tx) => {
-				for (const name of names) await enqueue(tx, name, {} as never, { key: name });
+				for (const name of names) await enqueue(tx, name, {}, { key: name });
 			});
 			await noJobsLeft();
 		},

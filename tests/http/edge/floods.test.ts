@@ -176,11 +176,11 @@ describe.each(servers)('processes with $name', ({ start }) => {
 		const { token } = await aPerson(database.owner, `${name} ${redis.url}`);
 		const order = { path: '/orders/create', token, body: { goods_id: 1 } };
 		const request = name === 'MONEY_PER_MINUTE' ? order : undefined;
-		for (const site of [one, other, neighbor]) await expect.poll(() => degraded(site)).toEqual([]);
+		for (const each of [one, other, neighbor]) await expect.poll(() => degraded(each)).toEqual([]);
 		expect(await letThrough(one, request)).toBe(LIMIT);
 		expect(await letThrough(other, request)).toBe(0);
 		expect(await letThrough(neighbor, request)).toBe(LIMIT);
-		await Promise.all([one, other, neighbor].map((site) => site.close()));
+		await Promise.all([one, other, neighbor].map((each) => each.close()));
 		await redis.stop();
 	});
 });
