@@ -8,8 +8,10 @@ import type { RankingRow, StandingRow } from './sql.ts';
 export const AVATAR_WIDTH = 640;
 export const COVER_WIDTH = 1280;
 
-type Named = 'artistId' | 'kind' | 'en_name' | 'native_name' | 'native_lang' | 'avatarMediaId' | 'fan_color';
-export type NamedArtistRow = Pick<StandingRow, Named> & { hidden?: boolean };
+export type NamedArtistRow = Pick<
+	StandingRow,
+	'artistId' | 'kind' | 'en_name' | 'native_name' | 'native_lang' | 'avatarMediaId' | 'fan_color'
+> & { hidden?: boolean };
 
 export const presentNamedArtist = ({ artistId, avatarMediaId, hidden, ...row }: NamedArtistRow) => ({
 	artist_id: artistId,
