@@ -36,7 +36,7 @@ interface Habit {
 	basket: [number, number];
 }
 
-const usual: Habit = { keeps: 0.75, votes: 0.5, buys: 0.015, ballots: 7, spends: 0.5, basket: [0, 3] };
+const usual: Habit = { keeps: 0.75, votes: 0.5, buys: 0.015, ballots: 6, spends: 0.5, basket: [0, 3] };
 const HABITS = {
 	fan: usual,
 	whale: { ...usual, buys: 0.25, ballots: 10, spends: 0.3, basket: [3, 5] },
