@@ -16,7 +16,7 @@ const PATIENT = { timeout: 15_000 };
 
 /** These take longest, and their size does not show it. Begun last, one would run alone at the end. */
 const LONG =
-	/\/(?:accessibility|bad-input|carrier|content|crashes|drafts|every-page|failover|faults|fuzz|interleavings|languages|moments|new-noun|new-site|outside|removed-meanwhile|rendered|rolling-upgrade|simulate|start|transparency|twice-at-once|two-devices|vote-proofs)\.test\.ts$/;
+	/\/(?:accessibility|bad-input|carrier|content|crashes|drafts|every-page|failover|faults|fuzz|interleavings|languages|moments|month|new-noun|new-site|outside|removed-meanwhile|rendered|rolling-upgrade|start|transparency|twice-at-once|two-devices|vote-proofs)\.test\.ts$/;
 
 /** Processes that start, race and are killed: minutes of both cores too, run as drills are. */
 const HEAVY = [
@@ -80,7 +80,7 @@ export default defineConfig({
 					// Minutes of both cores: not of `npm test`, but of .ci/run. See scripts/test.ts.
 					name: 'drills',
 					maxWorkers: WORKERS_WITH_BROWSER,
-					include: ['simulation/*.test.ts', 'tests/faults/**/*.test.ts', ...HEAVY, ...SWEEPS],
+					include: ['tests/month/*.test.ts', 'tests/faults/**/*.test.ts', ...HEAVY, ...SWEEPS],
 					globalSetup: ['tests/fixtures/database/server.ts', 'tests/fixtures/browser/pages.ts'],
 					testTimeout: 3 * MINUTE,
 					hookTimeout: 3 * MINUTE,

@@ -137,7 +137,8 @@ export async function buildApp({
 	app.addHook('onClose', async () => {
 		// The engine may still refuse votes while it closes.
 		await engine.close();
-		await Promise.all([failedVotes.close(), pace.close(), counts?.close()]);
+		counts?.close();
+		await Promise.all([failedVotes.close(), pace.close()]);
 	});
 
 	const ownFaults = [media.fault, () => counts?.fault() ?? null];

@@ -1,7 +1,8 @@
 /** Opens the providers of payments, of reminders, of the operators' chat and of shared limits. */
+import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config/config.ts';
 import { publicLookup } from './accounts/avatars/public-address.ts';
-import { openSharedCounts, type SharedCounts } from './http/limits/shared-counts.ts';
+import type { SharedCounts } from './http/limits/shared-counts.ts';
 import type { Database } from '#server/kernel/database.ts';
 import type { PaymentDeps } from './orders/payments/provider.ts';
 import { openChat } from './outside/chat/chat.ts';
@@ -24,9 +25,9 @@ export const openAlertChat = () => openChat(publicLookup);
 /** Counts of limits that all processes share. Null without REDIS_URL: then the client is not even loaded. */
 export async function openLimits(
 	{ redisUrl, publicUrl }: Pick<Config, 'redisUrl' | 'publicUrl'>,
-	log: Parameters<typeof openSharedCounts>[0]['log'],
+	log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
 ): Promise<SharedCounts | null> {
 	if (redisUrl === null) return null;
-	const { openRedis } = await import('./outside/redis/redis.ts');
-	return openSharedCounts({ store: openRedis(redisUrl, `lightstick:${new URL(publicUrl).host}:`), log });
+	const { openSharedCounts } = await import('./http/limits/redis.ts');
+	return openSharedCounts(redisUrl, `lightstick:${new URL(publicUrl).host}:`, log);
 }

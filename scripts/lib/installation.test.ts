@@ -75,7 +75,7 @@ it('is looked at by every command that runs on Node, and finished by those of a 
 	expect([bootstrap, commandNeeds('bootstrap').installs]).toEqual(['node scripts/bootstrap.mjs', true]);
 	for (const [name, line] of Object.entries(commands)) {
 		// A shell that has found the machine's Node goes on with it, so what installs runs in another one.
-		const first = /^(?:start|dev|check|simulate|test(?::.*)?)$/.test(name)
+		const first = /^(?:start|dev|check|test(?::.*)?)$/.test(name)
 			? 'npm run -s bootstrap && node '
 			: 'node scripts/bootstrap.mjs && ';
 		if (/\bnode /.test(line)) expect(line.startsWith(first) ? name : line).toBe(name);

@@ -32,8 +32,8 @@ export function removeFavorite(db: Database, fan: FanKey, artistId: number): Pro
 }
 
 const selectFavorites = (db: Db, { fanId }: FanKey): Promise<NamedArtistRow[]> =>
-	sql`select artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
-			native_lang as "nativeLang", avatar_media_id as "avatarMediaId", fan_color as "fanColor",
+	sql`select artist_id as "artistId", kind, en_name, native_name,
+			native_lang, avatar_media_id as "avatarMediaId", fan_color,
 			false as hidden
 		from favorite join artist using (artist_id)
 		where fan_id = ${fanId} and hidden_at is null order by place`

@@ -9,7 +9,7 @@ import { addressKey64, plainAddress } from '#server/kernel/network-address.ts';
 import { addressBuckets } from '#server/kernel/token-buckets.ts';
 import { bearerToken, type FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { limitStore, type SharedCounts } from './limits/shared-counts.ts';
+import type { SharedCounts } from './limits/shared-counts.ts';
 import { warnOfUntrustedProxies, type TrustsPeer } from './limits/trusted.ts';
 import { answerErrors, type SendRefusedPage, sendProblem } from './answers.ts';
 import { observeRequests } from './observed-requests.ts';
@@ -94,7 +94,7 @@ async function limitRates(
 	app.decorateRequest('isFromCrowd', false);
 	await app.register(rateLimit, {
 		global: true,
-		...(counts ? { store: limitStore(counts) } : {}),
+		...(counts ? { store: counts.Store } : {}),
 		max: (_request, key) => (key.startsWith(FAN) ? ofFan : limits.readsPerMinute),
 		timeWindow: 60_000,
 		allowList: (request, key) => {

@@ -36,7 +36,7 @@ export function orderRoutes(app: FastifyInstance, deps: OrdersDeps): void {
 	const slowDown = perAccount('money', limits.moneyPerMinute, counts);
 
 	serveFan(app, findCaller, createOrderCall, async ({ caller, body, idempotencyKey }) => {
-		slowDown(caller);
+		await slowDown(caller);
 		return { order: await createOrder(db, caller, body.goods_id, idempotencyKey) };
 	});
 
@@ -45,7 +45,7 @@ export function orderRoutes(app: FastifyInstance, deps: OrdersDeps): void {
 	}));
 
 	serveFan(app, findCaller, payOrderCall, async ({ caller, query }) => {
-		slowDown(caller);
+		await slowDown(caller);
 		if (!cardPayments.has(query.payment_method)) {
 			// Check that the order exists first, so that a malformed request reveals nothing about other people's orders.
 			await readOrder(db, caller, query.trade_no);

@@ -24,19 +24,19 @@ export function pushRoutes(app: FastifyInstance, { findCaller, secret, counts, .
 	serveFan(app, findCaller, calls.getPushSettings, ({ caller }) => readPushSettings(deps, caller));
 
 	serveFan(app, findCaller, calls.setReminders, async ({ caller, body }) => {
-		slowDown(caller);
+		await slowDown(caller);
 		await setReminders(deps, caller, body);
 		return readPushSettings(deps, caller);
 	});
 
 	serveFan(app, findCaller, calls.subscribePush, async ({ caller, body }) => {
-		slowDown(caller);
+		await slowDown(caller);
 		await subscribe(deps, caller, body);
 		return readPushSettings(deps, caller);
 	});
 
 	serveFan(app, findCaller, calls.endPush, async ({ caller, body }) => {
-		slowDown(caller);
+		await slowDown(caller);
 		await deleteSubscription(deps.db, caller, body.endpoint);
 		return readPushSettings(deps, caller);
 	});

@@ -10,22 +10,22 @@ export const COVER_WIDTH = 1280;
 
 export type NamedArtistRow = Pick<
 	StandingRow,
-	'artistId' | 'kind' | 'enName' | 'nativeName' | 'nativeLang' | 'avatarMediaId' | 'fanColor'
+	'artistId' | 'kind' | 'en_name' | 'native_name' | 'native_lang' | 'avatarMediaId' | 'fan_color'
 > & { hidden?: boolean };
 
-export const presentNamedArtist = (row: NamedArtistRow) => ({
-	artist_id: row.artistId,
+export const presentNamedArtist = ({ artistId, avatarMediaId, hidden, ...row }: NamedArtistRow) => ({
+	artist_id: artistId,
 	kind: row.kind,
-	en_name: row.enName,
-	native_name: row.nativeName,
-	native_lang: row.nativeLang,
-	avatar_url: mediaUrl(row.avatarMediaId, AVATAR_WIDTH),
-	fan_color: row.fanColor,
-	...(row.hidden && { hidden: true }),
+	en_name: row.en_name,
+	native_name: row.native_name,
+	native_lang: row.native_lang,
+	avatar_url: mediaUrl(avatarMediaId, AVATAR_WIDTH),
+	fan_color: row.fan_color,
+	...(hidden && { hidden: true }),
 });
 
 export function presentListedArtist(row: Omit<StandingRow, 'reachedAt'> & { rank: number; birthday?: string | null }) {
-	const { rank, subTitle: sub_title, tickets, birthday } = row;
+	const { rank, sub_title, tickets, birthday } = row;
 	return { rank, ...presentNamedArtist(row), sub_title, ...(birthday && { birthday }), tickets };
 }
 

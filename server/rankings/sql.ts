@@ -42,21 +42,19 @@ export const selectCurrentMonthlyKey = (db: Db): Promise<string | null> =>
 
 export interface StandingRow extends Standing {
 	kind: 'solo' | 'group' | 'song';
-	enName: string;
-	nativeName: string | null;
-	nativeLang: string | null;
-	subTitle: string | null;
+	en_name: string;
+	native_name: string | null;
+	native_lang: string | null;
+	sub_title: string | null;
 	avatarMediaId: string | null;
-	fanColor: string | null;
+	fan_color: string | null;
 	/** Operators have hidden the artist's page. */
 	hidden: boolean;
 }
 
-const artistColumns = (
-	names: string,
-): Sql => sql`artist.artist_id as "artistId", kind, ${raw(names)}.en_name as "enName",
-	${raw(names)}.native_name as "nativeName", ${raw(names)}.native_lang as "nativeLang",
-	${raw(names)}.sub_title as "subTitle", avatar_media_id as "avatarMediaId", fan_color as "fanColor",
+const artistColumns = (names: string): Sql => sql`artist.artist_id as "artistId", kind, ${raw(names)}.en_name,
+	${raw(names)}.native_name, ${raw(names)}.native_lang,
+	${raw(names)}.sub_title, avatar_media_id as "avatarMediaId", fan_color,
 	artist.hidden_at is not null as hidden`;
 
 export const ARTIST_COLUMNS = artistColumns('artist');

@@ -14,20 +14,20 @@ const MOBILE_WIDTH = 640;
 export async function readSite(db: Db, boards: Boards, language: string | null = null): Promise<SiteConfiguration> {
 	const [site, entries, popUp, monthlyKey, notice] = await Promise.all([
 		selectSite(db),
-		sql`select entry.*, ${textIn('translation.title', 'ranking.title', 'title', 'titleLang')},
-			${textIn("translation.more->>'cover_alt'", 'ranking.cover_alt', 'coverAlt', 'coverLang')} from (
-		select main_tab as "mainTab", background_media_id as "backgroundMediaId", position,
-			${textIn('named.title', 'rank_name', 'rankName', 'nameLang')},
+		sql`select entry.*, ${textIn('translation.title', 'ranking.title', 'title', 'title_lang')},
+			${textIn("translation.more->>'cover_alt'", 'ranking.cover_alt', 'cover_alt', 'cover_lang')} from (
+		select main_tab, background_media_id, position,
+			${textIn('named.title', 'rank_name', 'rank_name', 'name_lang')},
 			case ranking_type when 'monthly' then (
 				select ranking_key from ranking current
 				where current.ranking_type = 'monthly' and current.starts_at <= lightstick_now()
 					and current.published_at is not null
 				order by current.starts_at desc limit 1
-			) else ranking_key end as "rankingKey"
+			) else ranking_key end as rank_key
 		from rank_entry_config join ranking using (ranking_id) cross join site_setting site
 		${translation('entry_card', 'main_tab', language, 'named')}
 		where ranking_type = 'monthly' or published_at is not null) entry
-		join ranking on ranking.ranking_key = entry."rankingKey" cross join site_setting site
+		join ranking on ranking.ranking_key = entry.rank_key cross join site_setting site
 		${translation('ranking', 'ranking.ranking_key', language)} order by position`
 			.prepared('select_entry_configs')
 			.all<EntryConfigRow>(db),
@@ -64,21 +64,16 @@ function withPictures<Row extends PicturesRow>({ media_id: mediaId, pc_media_id:
 	return { ...row, image_url: mediaUrl(mediaId, MOBILE_WIDTH), pc_image_url: mediaUrl(pcMediaId, COVER_WIDTH) };
 }
 
-async function presentEntry(boards: Boards, entry: EntryConfigRow): Promise<RankEntryConfig | null> {
-	const build = entry.rankingKey === null ? null : await boards.read(entry.rankingKey);
+async function presentEntry(boards: Boards, row: EntryConfigRow): Promise<RankEntryConfig | null> {
+	const { background_media_id: mediaId, position: _, ...entry } = row;
+	const build = entry.rank_key === null ? null : await boards.read(entry.rank_key);
 	if (!build) return null;
 	const { ranking_config: config, artist_list: list } = build.chart;
 	return {
-		main_tab: entry.mainTab,
+		...entry,
 		rank_key: config.ranking_key,
 		ranking_type: config.ranking_type,
-		bg_url: mediaUrl(entry.backgroundMediaId, COVER_WIDTH) ?? config.cover_image_url,
-		rank_name: entry.rankName,
-		name_lang: entry.nameLang,
-		title: entry.title,
-		title_lang: entry.titleLang,
-		cover_alt: entry.coverAlt,
-		cover_lang: entry.coverLang,
+		bg_url: mediaUrl(mediaId, COVER_WIDTH) ?? config.cover_image_url,
 		period: { start_time: config.start_time, end_time: config.end_time },
 		status: config.status,
 		end_countdown: config.end_countdown,
@@ -96,17 +91,11 @@ export const selectSite = (db: Db): Promise<SiteRow> =>
 		.prepared('select_site')
 		.one(db);
 
-interface EntryConfigRow {
-	mainTab: string;
+type CardText = 'main_tab' | 'rank_name' | 'name_lang' | 'title' | 'title_lang' | 'cover_alt' | 'cover_lang';
+interface EntryConfigRow extends Pick<RankEntryConfig, CardText> {
 	/** Null for a monthly tab before the first month has begun. */
-	rankingKey: string | null;
-	rankName: string;
-	nameLang: string;
-	title: string;
-	titleLang: string;
-	coverAlt: string;
-	coverLang: string;
-	backgroundMediaId: string | null;
+	rank_key: string | null;
+	background_media_id: string | null;
 	position: number;
 }
 

@@ -14,7 +14,7 @@ import { storeImage } from '#server/media/media.ts';
 import { googleProvider } from '#server/outside/oidc/open-id.ts';
 import { openWebPush } from '#server/outside/web-push/web-push.ts';
 import { openPictures } from '#server/storage.ts';
-import { startPushEmulator, type RunningPush } from '../../emulators/push/emulator.ts';
+import { startPushEmulator, type RunningPush } from '../fixtures/push/emulator.ts';
 import { makePushKeys } from '../../scripts/lib/push-keys.ts';
 import { isInstalled } from '../../testkit/installed.ts';
 import { startOddProvider, type OddProvider } from '../fixtures/accounts/odd-provider.ts';
@@ -126,7 +126,7 @@ describe.runIf(isOpensslThere).concurrent.for([...FAULTS, ...FAULTS_OF_HTTP])('s
 	let push: RunningPush;
 	let pushAt: string;
 	beforeAll(async () => {
-		push = await startPushEmulator({ port: 0 });
+		push = await startPushEmulator();
 		pushAt = push.origin;
 	});
 	afterAll(() => push.close());

@@ -11,7 +11,7 @@ const { scripts } = JSON.parse(files.find(({ name }) => name === 'package.json')
 
 /** In code marks: `server/http/serve.ts`, `db/functions/`. One with a wildcard names nothing in particular. */
 const PATH =
-	/`((?:contract|public-log|server|client|ui|web|console|emulators|build|demo|scripts|simulation|testkit|tests|bench|db|docs|\.ci)\/[\w./-]*)`/g;
+	/`((?:contract|public-log|server|client|ui|web|console|emulators|build|demo|scripts|testkit|tests|bench|db|docs|\.ci)\/[\w./-]*)`/g;
 const exists = (path: string) => existing.has(normalize(path).replace(/\/$/, ''));
 
 it.each<[string, RegExp, (named: string, page: string) => boolean]>([

@@ -85,7 +85,7 @@ const domain = (path: string) => {
 	return name && ['kernel', 'config', 'db', 'jobs', 'http', 'outside'].includes(name) ? undefined : name;
 };
 
-const OF_TESTS = ['testkit', 'bench', 'simulation'];
+const OF_TESTS = ['testkit', 'bench'];
 
 it.each<[why: string, isBroken: (edge: Import) => unknown]>([
 	[
@@ -122,7 +122,7 @@ it.each<[why: string, isBroken: (edge: Import) => unknown]>([
 	],
 	['nothing but a test imports tests/: what others need of it lies in testkit/', ({ to }) => inside(to, 'tests')],
 	[
-		'the product and its build know neither testkit/ nor bench/ nor simulation/, and these two not each other',
+		'the product and its build know neither testkit/ nor bench/, nor does testkit/ know bench/',
 		({ from, to }) =>
 			OF_TESTS.some((folder) => inside(to, folder) && !inside(from, folder)) &&
 			!(inside(to, 'testkit') && inside(from, 'scripts', ...OF_TESTS)),

@@ -1,5 +1,5 @@
 /**
- * Tests, drills, the simulation and the benchmarks run on the limits that a site has by default. Where one needs more, the
+ * Tests, drills and benchmarks run on the limits that a site has by default. Where one needs more, the
  * default is wrong, or a comment right above says why, beginning "Above the default".
  */
 import { expect, it } from 'vitest';
@@ -41,9 +41,9 @@ function raisedIn(text: string): string[] {
 	});
 }
 
-it('no test, drill, simulation or benchmark raises a limit without a word why', async () => {
+it('no test, drill or benchmark raises a limit without a word why', async () => {
 	const files = await trackedFiles(
-		/^(?:tests\/(?!promises\/)|testkit\/|simulation\/|bench\/|scripts\/|demo\/|emulators\/|.*\.test\.tsx?$)(?!.*config\.test\.ts).*\.(?:tsx?|mjs)$/,
+		/^(?:tests\/(?!promises\/)|testkit\/|bench\/|scripts\/|demo\/|emulators\/|.*\.test\.tsx?$)(?!.*config\.test\.ts).*\.(?:tsx?|mjs)$/,
 	);
 	expect(files.length).toBeGreaterThan(250);
 	expect(files.flatMap(({ name, text }) => raisedIn(text).map((line) => `${name}: ${line.trim()}`))).toEqual([]);

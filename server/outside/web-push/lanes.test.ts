@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openReader } from '#server/config/reader.ts';
 import { readPush } from '#server/config/services.ts';
-import { startPushEmulator } from '../../../emulators/push/emulator.ts';
+import { startPushEmulator } from '../../../tests/fixtures/push/emulator.ts';
 import { makePushKeys } from '../../../scripts/lib/push-keys.ts';
 import { openLane, openWebPush } from './web-push.ts';
 
@@ -49,7 +49,7 @@ const patience =
 it.each(patience.split('|'))(
 	'a service that asks for patience until "%s" is asked again within the hour',
 	async (seconds) => {
-		const service = await startPushEmulator({ port: 0 });
+		const service = await startPushEmulator();
 		onTestFinished(() => service.close());
 		service.troubles.busy = { times: 1, seconds };
 		const config = readPush(openReader({ ...makePushKeys(), PUSH_EMULATOR: service.origin }), 'http://localhost');

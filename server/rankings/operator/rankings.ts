@@ -184,9 +184,9 @@ export async function exportResults(db: Db, rankingKey: string, format: 'csv' | 
 	const rows = ranked(await (row.certified ? selectResult : selectStandings)(db, row.rankingId)).map((entry) => ({
 		rank: entry.rank,
 		artist_id: entry.artistId,
-		en_name: entry.enName,
-		native_name: entry.nativeName ?? '',
-		sub_title: entry.subTitle ?? '',
+		en_name: entry.en_name,
+		native_name: entry.native_name ?? '',
+		sub_title: entry.sub_title ?? '',
 		tickets: entry.tickets,
 	}));
 	if (format === 'json') {

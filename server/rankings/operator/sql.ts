@@ -123,9 +123,9 @@ export async function deleteRanking(tx: Tx, rankingId: number): Promise<void> {
 }
 
 export const selectEntries = (db: Db, rankingId: number) =>
-	sql`select artist_id as "artistId", kind, en_name as "enName", native_name as "nativeName",
-			native_lang as "nativeLang", sub_title as "subTitle", avatar_media_id as "avatarMediaId",
-			fan_color as "fanColor", coalesce(counted.tickets, 0) as tickets,
+	sql`select artist_id as "artistId", kind, en_name, native_name,
+			native_lang, sub_title, avatar_media_id as "avatarMediaId",
+			fan_color, coalesce(counted.tickets, 0) as tickets,
 			coalesce(counted.reached_at, 0) as "reachedAt", entry.hidden_at is not null as hidden
 		from ranking_entry entry join artist using (artist_id)
 		left join ${COUNTED} counted using (ranking_id, artist_id)

@@ -50,7 +50,7 @@ export function runStandings({ db, log }: StandingsDeps, pauses = PAUSES): Stand
 
 /** The standing of a ranking, for domains that weigh what would change it. */
 export interface RankedArtist extends Standing {
-	enName: string;
+	en_name: string;
 	rank: number;
 }
 

@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { calls as callsOfFans } from '#contract/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { startPushEmulator } from '../../../emulators/push/emulator.ts';
+import { startPushEmulator } from '../../fixtures/push/emulator.ts';
 import { makePushKeys } from '../../../scripts/lib/push-keys.ts';
 import { deadlocksIn } from '../../fixtures/database/waiting.ts';
 import { interleave, openInterruptedShop } from '../../fixtures/interleaved/meanwhile.ts';
@@ -16,7 +16,7 @@ import * as calls from '../../fixtures/site/calls.ts';
 /** Calls without a fan who is signed in and registered, and one that names a session of another device. */
 const LEFT_OUT = ['completeRegistration', 'endMySession', 'movePush', 'turnOffReminder'];
 
-const service = beforeTests(() => startPushEmulator({ port: 0 }));
+const service = beforeTests(() => startPushEmulator());
 const shop = beforeTests(() => openInterruptedShop({ ...makePushKeys(), PUSH_EMULATOR: service.origin }));
 const contest = beforeTests(() => shop.contest('songs', { type: 'theme' }));
 const operator = beforeTests(() => shop.operator('owner'));

@@ -13,7 +13,7 @@ import { breakRows } from '../../fixtures/database/broken-rows.ts';
 import { everything, openPushSite, type PushSite } from '../../fixtures/push/push-site.ts';
 import { makePushKeys } from '../../../scripts/lib/push-keys.ts';
 import { beforeTests, openSite, type Person } from '../../fixtures/site/site.ts';
-import type { Device } from '../../../emulators/push/emulator.ts';
+import type { Device } from '../../fixtures/push/emulator.ts';
 import { getDashboard, reminderKinds } from '../../fixtures/site/calls.ts';
 
 /** 22:00 in New York and noon in Seoul. Each test has its own twenty days, so that the charts of the one before are over. */

@@ -33,8 +33,7 @@ describe('a visitor who is not logged in', () => {
 
 	it('with a dead token stays on a public page, logged out, and is sent from a guarded one to the login', async () => {
 		const dead = { name: 'nobody', token: 'd'.repeat(43), tokenHash: Buffer.alloc(32), fanId: 0 };
-		const { page, open } = await site.visitor({ as: dead });
-		await open('/leader-board');
+		const { page } = await site.visitor({ as: dead, at: '/leader-board' });
 		await page.getByRole('link', { name: 'Log in' }).waitFor();
 		await expect.poll(() => new URL(page.url()).pathname).toBe('/leader-board');
 		await page.goto('/store');
@@ -75,8 +74,7 @@ describe('the session', () => {
 	});
 
 	it('[S8-01] that a call finds dead is removed, and the login opens', async () => {
-		const { page, open } = await site.visitor({ as: mina });
-		await open('/leader-board?main_tab=solo');
+		const { page } = await site.visitor({ as: mina, at: '/leader-board?main_tab=solo' });
 		await failing(page, '/rankings/vote/', 401);
 		await page.getByRole('button', { name: 'Vote for Solo 05' }).click();
 		const dialog = page.getByRole('dialog', { name: 'Solo 05' });
@@ -223,8 +221,7 @@ describe('a fan', () => {
 			values ('google', 'midnight-seat', ${fan.fanId})`.run(site.owner);
 		await sql`update session set activated_at = activated_at - interval '1 hour'
 			where fan_id = ${fan.fanId}`.run(site.owner);
-		const { page, open, expectAccessible } = await site.visitor({ as: fan, width: 390 });
-		await open('/edit-profile');
+		const { page, expectAccessible } = await site.visitor({ as: fan, width: 390, at: '/edit-profile' });
 		const dialog = page.getByRole('dialog');
 		await page.getByRole('button', { name: 'Delete my account' }).click();
 		await dialog.getByText('I give up my gems').click();

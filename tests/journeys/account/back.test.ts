@@ -88,8 +88,7 @@ async function signedInAs(page: Page, token: string | null): Promise<void> {
 it.each(Object.keys(SCREENS))('%s', async (name) => {
 	const { path, left, meanwhile, shown } = SCREENS[name] as Screen;
 	const fan = await aPerson(site.owner, name.slice(0, 30), { earned: 1_000 });
-	const { page, open } = await site.visitor({ as: fan });
-	await open(typeof path === 'string' ? path : await path(fan));
+	const { page } = await site.visitor({ as: fan, at: typeof path === 'string' ? path : await path(fan) });
 	await page.getByText(left).first().waitFor();
 	const now = page.getByText(shown, { exact: true });
 	expect(await now.count()).toBe(0);
@@ -114,8 +113,7 @@ describe('Back with a sheet open', () => {
 	/** A fan who came to the chart from the news. */
 	async function onTheChart(name: string) {
 		const fan = await aPerson(site.owner, name, { earned: 1_000 });
-		const { page, open } = await site.visitor({ as: fan, width: 390 });
-		await open('/news');
+		const { page } = await site.visitor({ as: fan, width: 390, at: '/news' });
 		await page.getByRole('contentinfo').waitFor();
 		await page.getByRole('button', { name: 'Open menu' }).click();
 		const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -204,8 +202,7 @@ describe('Back with a sheet open', () => {
 
 	it.each(COMING)('on %s calls off what “%s” has asked for before it is there', async (at, button, dialog) => {
 		const fan = await aPerson(site.owner, `${at} ${button}`, { earned: 1_000 });
-		const { page, open, goTo } = await site.visitor({ as: fan, width: 390 });
-		await open('/news');
+		const { page, goTo } = await site.visitor({ as: fan, width: 390, at: '/news' });
 		const wanted = at === 'artist' ? `/artist/${bex}` : at;
 		await goTo(wanted);
 		const opener = page.getByRole('button', { name: button, exact: true }).first();

@@ -3,7 +3,7 @@ import type { Page, Worker } from '@playwright/test';
 import { expect, it } from 'vitest';
 import { openPush } from '#server/providers.ts';
 import { openReminders } from '#server/push/remind.ts';
-import { startPushEmulator } from '../../../emulators/push/emulator.ts';
+import { startPushEmulator } from '../../fixtures/push/emulator.ts';
 import { makePushKeys } from '../../../scripts/lib/push-keys.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
@@ -21,7 +21,7 @@ interface StandIn {
 	siteKey: string | null;
 }
 
-const service = beforeTests(() => startPushEmulator({ port: 0 }));
+const service = beforeTests(() => startPushEmulator());
 const site = beforeTests<BrowserSite>(() => openBrowserSite({ ...makePushKeys(), PUSH_EMULATOR: service.origin }));
 
 /** Headless browsers have no push service: the page is given subscriptions of the emulator, kept as a browser keeps them. */

@@ -41,8 +41,7 @@ it('a link with a token that is active in another browser signs nobody in, and l
 	await open('/my-account');
 	await page.getByText(fan.email).first().waitFor();
 	// A stranger without a session stays one.
-	const stranger = await site.visitor();
-	await stranger.open(`/login-callback?token=${active}`);
+	const stranger = await site.visitor({ at: `/login-callback?token=${active}` });
 	await stranger.page.getByRole('heading', { name: 'Authentication Failed' }).waitFor();
 	expect(await storedIn(stranger.page)).toBeNull();
 });
@@ -65,8 +64,7 @@ describe('a session that ends with the vote dialog open', () => {
 
 	it('logged out in another tab: never "0 gems", and the amount comes back', async () => {
 		const fan = await aFan('two-tabs');
-		const { page, context, open } = await site.visitor({ as: fan });
-		await open('/leader-board?main_tab=solo');
+		const { page, context } = await site.visitor({ as: fan, at: '/leader-board?main_tab=solo' });
 		await openVote(page, '21');
 		const other = await context.newPage();
 		await other.goto(site.url);
@@ -82,7 +80,7 @@ describe('a session that ends with the vote dialog open', () => {
 
 	it('another fan signs in in another tab: their gems wait until they are named', async () => {
 		const [fan, sister] = [await aFan('first-sister'), await aFan('second-sister', 5_000)];
-		const { page, context, open, expectAccessible } = await site.visitor({ as: fan });
+		const { page, open, context, expectAccessible } = await site.visitor({ as: fan });
 		await open('/leader-board?main_tab=solo');
 		await openVote(page, '21');
 		const calls = callsOf(page);
@@ -133,8 +131,7 @@ it('a profile that is being typed when the session ends, by its own call or in a
 
 it('a vote whose answers were lost counts once, though the fan signs in anew before sending it again', async () => {
 	const fan = await aFan('lost-answer');
-	const { page, open } = await site.visitor({ as: fan });
-	await open('/leader-board?main_tab=solo');
+	const { page } = await site.visitor({ as: fan, at: '/leader-board?main_tab=solo' });
 	const vote = '**/api/v1/rankings/vote/**';
 	await page.route(vote, async (route) => {
 		await route.fetch();

@@ -203,8 +203,7 @@ it('a fan without a mouse signs in, votes and logs out by keyboard alone', async
 });
 
 it('a visitor [S2-25, S2-29, S8-11, S8-12] who presses Cancel at the provider, or brings no token, is told so and may try again', async () => {
-	const { page, open, expectAccessible } = await site.visitor();
-	await open('/login');
+	const { page, open, expectAccessible } = await site.visitor({ at: '/login' });
 	await page.getByRole('button', { name: 'Continue with Google' }).click();
 	await page.getByRole('button', { name: 'Cancel', exact: true }).click();
 	await page.waitForURL('**/login-callback**');
@@ -314,15 +313,13 @@ describe('a sign-in', () => {
 
 	it('by LINE that came back in another browser begins again without its app, and ends at the vote', async () => {
 		const { name, email } = await aKnownFan(site.owner, 'by-app', { provider: 'line' });
-		const first = await site.visitor();
-		await first.open('/leader-board?main_tab=solo');
+		const first = await site.visitor({ at: '/leader-board?main_tab=solo' });
 		await first.page.getByRole('button', { name: 'Vote for Bex Corran' }).click();
 		const begun = first.page.waitForRequest(`${site.emulator.issuers.line}/auth?**`);
 		await first.page.getByRole('button', { name: 'Log in with LINE' }).click();
 		const state = new URL((await begun).url()).searchParams.get('state');
 
-		const { page, open } = await site.visitor({ width: 390 });
-		await open(`/api/v1/login/callback/line?code=x&state=${state}`);
+		const { page } = await site.visitor({ width: 390, at: `/api/v1/login/callback/line?code=x&state=${state}` });
 		await page.getByRole('heading', { name: 'Authentication Failed' }).waitFor();
 		await page.getByRole('link', { name: 'Try again' }).click();
 		const again = page.waitForRequest('**/api/v1/login/sso**');

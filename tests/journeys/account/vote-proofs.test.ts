@@ -43,8 +43,7 @@ describe('My Votes', () => {
 		const { case_id: caseId } = await aCase(owner, november.key, { filter: ofFans(accused) });
 		await voidCase(site, owner, caseId);
 
-		const { page, open, expectAccessible } = await site.visitor({ as: accused, width: 390 });
-		await open('/my-account');
+		const { page, expectAccessible } = await site.visitor({ as: accused, width: 390, at: '/my-account' });
 		await page.getByRole('link', { name: 'My Votes' }).click();
 		const lines = page.locator('.record-list').getByRole('listitem');
 		await expect.poll(() => lines.count()).toBe(50);
@@ -89,8 +88,7 @@ describe('My Votes', () => {
 	it('says of a vote that is not listed yet that it waits, and notices when it is', async () => {
 		const waiter = await aPerson(site.owner, 'waiter', { earned: 10_000 });
 		await site.castVote(waiter, november, { tickets: 3 });
-		const { page, open } = await site.visitor({ as: waiter, width: 390 });
-		await open('/my-votes');
+		const { page } = await site.visitor({ as: waiter, width: 390, at: '/my-votes' });
 		await page.getByText('Counted. Waiting to be listed').waitFor();
 		await publishAll(await logDeps(site));
 		await listed(page).waitFor();

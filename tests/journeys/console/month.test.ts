@@ -89,8 +89,7 @@ it('a normal week: an article is written, read by a manager, scheduled and trans
 	await button('Save draft');
 	await button('Make a private link');
 	const address = await page.locator('.preview-link code').innerText();
-	const manager = await site.visitor({ width: 390 });
-	await manager.open(new URL(address).pathname);
+	const manager = await site.visitor({ width: 390, at: new URL(address).pathname });
 	await manager.page.getByRole('heading', { name: 'The hall opens early' }).waitFor();
 	await manager.page.getByText('Doors at six.').waitFor();
 	await manager.expectAccessible();

@@ -18,8 +18,7 @@ async function signInAs(page: Page, email: string): Promise<void> {
 }
 
 it('a stranger sees the sign-in page and nothing else, stays outside with an account of their own, and loads none of the console on the fans’ pages', async () => {
-	const { page, open, expectAccessible } = await site.visitor();
-	await open('/console/audit');
+	const { page, expectAccessible } = await site.visitor({ at: '/console/audit' });
 	await page.getByRole('heading', { name: 'Console' }).waitFor();
 	expect(await page.getByRole('navigation').count()).toBe(0);
 	await expectAccessible();
@@ -80,8 +79,7 @@ it('the first owner makes a passkey, invites a colleague and takes their role aw
 		await page.getByText('"email": "colleague@owners.example"').waitFor();
 	});
 	await step('takes the role of the colleague away, whose open screen then shows the sign-in page', async () => {
-		const colleague = await site.visitor();
-		await colleague.open('/console');
+		const colleague = await site.visitor({ at: '/console' });
 		await signInAs(colleague.page, 'colleague@owners.example');
 		await sectionsOf(colleague);
 		await open('/console/operators');

@@ -80,8 +80,7 @@ it('an editor prepares a month of 60 artists from nothing to live in at most 9 s
 	expect(steps()).toBeLessThanOrEqual(9);
 
 	await site.clock.set(new Date('2026-12-01T00:05:00+09:00'));
-	const fan = await site.visitor();
-	await fan.open('/leader-board?main_tab=solo');
+	const fan = await site.visitor({ at: '/leader-board?main_tab=solo' });
 	await fan.page.getByText('2026.12.01 00:00 ~ 2026.12.31 23:59 KST').waitFor();
 	await fan.page.getByText('Bex Corran').first().waitFor();
 });

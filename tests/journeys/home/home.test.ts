@@ -13,8 +13,7 @@ const site = ownBrowserSite();
 beforeAll(() => aWholeSite(site));
 
 const atHome = async (width: number) => {
-	const visitor = await site.visitor({ width });
-	await visitor.open('/');
+	const visitor = await site.visitor({ width, at: '/' });
 	return visitor;
 };
 const desk = beforeTests(() => atHome(1440));
@@ -98,8 +97,7 @@ describe('the home page', () => {
 });
 
 it('[S2-15] the home page has one entry card for each chart, and says of when its numbers are while the device is offline', async () => {
-	const { page, context, open } = await site.visitor();
-	await open('/');
+	const { page, context } = await site.visitor({ at: '/' });
 	await entries(page).getByRole('link').first().waitFor();
 	const links = await entries(page)
 		.getByRole('link')
@@ -135,8 +133,7 @@ describe('a carousel', () => {
 	});
 
 	it('[S2-12, S2-116] of banners has arrows on desktop only, pauses at one press, and opens a banner where its link_target says', async () => {
-		const { page, open } = await site.visitor({ width: 1440 });
-		await open('/');
+		const { page } = await site.visitor({ width: 1440, at: '/' });
 		await banners(page).getByRole('button', { name: 'Next slide' }).click();
 		await expect.poll(() => dot(page, 2).first().getAttribute('aria-current')).toBe('true');
 		await banners(page).getByRole('button', { name: 'Pause motion' }).click();
@@ -154,8 +151,7 @@ describe('a carousel', () => {
 
 describe('the frame of every page', () => {
 	it('[S1-11, S2-10, S2-110, S2-112, S2-114] leads on from header and footer, in a font that narrow screens make smaller', async () => {
-		const { page, open } = await site.visitor();
-		await open('/news');
+		const { page } = await site.visitor({ at: '/news' });
 		for (const [name, path] of [
 			['Lightstick', '/'],
 			['LeaderBoard', '/leader-board'],
@@ -189,8 +185,7 @@ describe('the frame of every page', () => {
 	});
 
 	it('[S2-111] has an avatar menu that toggles, with Profile and Log Out', async () => {
-		const { page, open } = await site.visitor({ as: await aPerson(site.owner, 'menu fan') });
-		await open('/news');
+		const { page } = await site.visitor({ as: await aPerson(site.owner, 'menu fan'), at: '/news' });
 		const button = page.getByRole('button', { name: 'Account menu' });
 		const profile = page.getByRole('link', { name: 'Profile' });
 		await button.click();

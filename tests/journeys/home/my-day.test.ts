@@ -76,8 +76,7 @@ describe('my artist', () => {
 
 it('the claim on home invites a visitor, and shows a fan without gems the way to the first vote', async () => {
 	const fan = await aPerson(site.owner, 'first gems');
-	const { page, open, expectAccessibleInBothThemes } = await site.visitor({ width: 390 });
-	await open('/');
+	const { page, open, expectAccessibleInBothThemes } = await site.visitor({ width: 390, at: '/' });
 	await daily(page).getByRole('link', { name: 'Log in to claim' }).click();
 	await page.waitForURL('**/login');
 	await page.evaluate((token) => localStorage.setItem('authentication_token', token), fan.token);

@@ -177,8 +177,7 @@ describe('a vote', () => {
 	/** A fan in front of the chart. */
 	async function aVoter(name: string, traits: PersonTraits = { earned: 1_255 }, width = 1440) {
 		const person = await aPerson(site.owner, name, traits);
-		const visitor: Visitor = await site.visitor({ as: person, width });
-		await visitor.open(SOLO);
+		const visitor: Visitor = await site.visitor({ as: person, width, at: SOLO });
 		await voteFor(visitor.page, 'Solo 05').waitFor();
 		return { ...visitor, person, dialog: visitor.page.getByRole('dialog', { name: 'Solo 05' }) };
 	}
@@ -326,8 +325,7 @@ it('[S2-71, S2-72, S2-73, S2-74, S3-02] the page of an artist shows all that is 
 });
 
 it('an artist’s page tells their titles, and a birthday chart how far each birthday is', async () => {
-	const { page, open, goTo } = await site.visitor({ width: 390 });
-	await open(`/artist/${content.past.artistIds[0]}`);
+	const { page, goTo } = await site.visitor({ width: 390, at: `/artist/${content.past.artistIds[0]}` });
 	await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
 	await page.getByRole('heading', { name: 'Titles' }).waitFor();
 	await page.getByText('The october ranking').waitFor();

@@ -175,8 +175,7 @@ describe('Vote Successful', () => {
 it('the chart names the entry of the public list up to which it was counted, and says so when the list is closed', async () => {
 	const contest = await aContest(site.owner, 'birthdays', { tab: 'birthday', type: 'birthday' });
 	const voter = await aPerson(site.owner, 'birthday voter', { earned: 1_000 });
-	const { page, open, expectAccessible } = await site.visitor({ width: 390 });
-	await open('/leader-board?main_tab=birthday');
+	const { page, open, expectAccessible } = await site.visitor({ width: 390, at: '/leader-board?main_tab=birthday' });
 	await page.getByRole('heading', { name: 'Birthday Chart' }).waitFor();
 	expect(await page.getByText('Count as of').count()).toBe(0);
 	for (const entry of [1, 2]) {

@@ -82,8 +82,7 @@ describe('a failed read', () => {
 
 describe('a script that never comes', () => {
 	it('[S8-21, S9-10] is reported after 120 seconds, and the fan may try again', async () => {
-		const { page, open, complaints, expectAccessible } = await site.visitor({ complains: true });
-		await open('/privacy-policy');
+		const { page, complaints, expectAccessible } = await site.visitor({ complains: true, at: '/privacy-policy' });
 		await page.getByRole('heading', { name: 'Privacy Policy', level: 1 }).waitFor();
 		await stopClock(page);
 		// Never answered.
@@ -108,8 +107,7 @@ describe('a script that never comes', () => {
 	});
 
 	it('[S8-21] but fails at once is reported at once, and other pages can still be opened', async () => {
-		const { page, open } = await site.visitor({ width: 390, complains: true });
-		await open('/');
+		const { page } = await site.visitor({ width: 390, complains: true, at: '/' });
 		await page.getByRole('heading', { name: 'The hall right now' }).waitFor();
 		await page.route(/\/assets\/terms-[^/]*\.js$/, (route) => route.abort());
 		await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
@@ -168,8 +166,7 @@ it('a chart says of when it is while the database is away, and no more once it i
 	await leaderboard.expectAccessibleInBothThemes();
 
 	// A visitor who comes now reads it too.
-	const { page, open } = await site.visitor();
-	await open('/leader-board?main_tab=music');
+	const { page } = await site.visitor({ at: '/leader-board?main_tab=music' });
 	await page.getByText(/^Shown as of/).waitFor();
 
 	await execute(server, `alter database ${name} allow_connections true`);

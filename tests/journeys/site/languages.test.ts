@@ -69,16 +69,14 @@ it.each(Object.keys(languages).filter(isLanguage))(
 );
 
 it('a device without a Thai face is given one', async () => {
-	const { page, open } = await site.visitor();
-	await open('/');
+	const { page } = await site.visitor({ at: '/' });
 	// Throws if the file is not there, or if the page's policy forbids it.
 	const count = await page.evaluate(async () => (await document.fonts.load("16px 'Lightstick Thai'", 'ไ')).length);
 	expect(count).toBe(1);
 });
 
 it('a fan chooses a language in the menu, and every page keeps it', async () => {
-	const { page, open, complaints } = await site.visitor({ width: 390 });
-	await open('/news?lang=en');
+	const { page, open, complaints } = await site.visitor({ width: 390, at: '/news?lang=en' });
 	await page.getByRole('contentinfo').getByRole('button', { name: 'Language: English' }).click();
 	await page.getByRole('button', { name: '日本語' }).click();
 	await page.locator('html[lang="ja"]').waitFor();

@@ -52,8 +52,7 @@ it('a dialog can be closed wherever a low window has scrolled it', async () => {
 });
 
 it('a chart in either theme is printed as dark text on white, with its time and nothing to press', async () => {
-	const { page, open } = await site.visitor();
-	await open('/leader-board');
+	const { page } = await site.visitor({ at: '/leader-board' });
 	await page.getByRole('button', { name: 'Vote for Solo 1', exact: true }).waitFor();
 	await page.emulateMedia({ media: 'print' });
 	for (const hidden of [page.getByText('Skip to content'), page.getByRole('banner'), page.getByRole('contentinfo')])

@@ -73,8 +73,7 @@ describe('the news', () => {
 });
 
 it('[S2-66, S2-67, S2-68, S2-69] an article opens from its card, says all of itself, offers the way up, and leads back', async () => {
-	const { page, open } = await site.visitor({ width: 390 });
-	await open('/news');
+	const { page } = await site.visitor({ width: 390, at: '/news' });
 	await page.getByRole('link', { name: /Article 01/ }).click();
 	await page.waitForURL(`**/news/${content.articles[0]}`);
 	await page.getByRole('heading', { name: 'Article 01', level: 1 }).waitFor();
@@ -106,8 +105,7 @@ describe('a picture page', () => {
 	});
 
 	it("[S2-101, S8-13] that fails or does not exist says 'PAGE NOT FOUND' and leads home", async () => {
-		const { page, open } = await site.visitor();
-		await open('/views/none');
+		const { page, open } = await site.visitor({ at: '/views/none' });
 		await page.getByRole('heading', { name: 'PAGE NOT FOUND' }).waitFor();
 		await withoutFirstScreen(page);
 		await failing(page, '/configurations/view-detail');

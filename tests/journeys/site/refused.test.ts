@@ -47,8 +47,7 @@ describe('a fan above a limit', () => {
 
 	it('who votes keeps the dialog and the amount, and votes a moment later', async () => {
 		const fan = await aPerson(site.owner, 'quick', { earned: 1_000 });
-		const { page, open } = await site.visitor({ width: 390, as: fan });
-		await open('/leader-board');
+		const { page } = await site.visitor({ width: 390, as: fan, at: '/leader-board' });
 		await page.getByRole('button', { name: 'Vote for Bex Corran' }).click();
 		const dialog = page.getByRole('dialog', { name: 'Bex Corran' });
 		await dialog.getByLabel('Votes').fill('3');
@@ -78,8 +77,7 @@ describe('a fan above a limit', () => {
 		const fan = await aPerson(site.owner, 'buyer');
 		const body = { goods_id: goods };
 		expect((await site.ask({ path: '/orders/create', token: fan.token, body })).status).toBe(200);
-		const { page, open } = await site.visitor({ width: 390, as: fan });
-		await open('/store');
+		const { page } = await site.visitor({ width: 390, as: fan, at: '/store' });
 		const buy = page.getByRole('button', { name: /4\.99/ });
 		await buy.click();
 		await page.getByRole('alert').getByText('Failed to create order, please try again later.').waitFor();

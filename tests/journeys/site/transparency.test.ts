@@ -71,8 +71,7 @@ beforeAll(async () => {
 afterEach(() => site.clock.run());
 
 async function atTransparency(): Promise<Visitor> {
-	const visitor = await site.visitor({ width: 390 });
-	await visitor.open('/transparency');
+	const visitor = await site.visitor({ width: 390, at: '/transparency' });
 	await visitor.page.getByRole('heading', { name: 'The november ranking' }).waitFor();
 	return visitor;
 }
@@ -107,8 +106,7 @@ async function withAnotherEntry(route: Route): Promise<void> {
 
 describe('the page', () => {
 	it('is linked from the foot of every page and from a chart, and shows each list with what does not count', async () => {
-		const { page, open, complaints, expectAccessible } = await site.visitor({ width: 1440 });
-		await open('/leader-board');
+		const { page, complaints, expectAccessible } = await site.visitor({ width: 1440, at: '/leader-board' });
 		await page.getByRole('link', { name: 'How to check it' }).waitFor();
 		await page.getByRole('contentinfo').getByRole('link', { name: 'Transparency' }).click();
 		const card = page.getByRole('listitem').filter({ hasText: 'The november ranking' });
@@ -127,8 +125,7 @@ describe('the page', () => {
 	});
 
 	it('shows gems and accounts as the public numbers tell them, and keeps small numbers to itself', async () => {
-		const { page, open, expectAccessibleInBothThemes } = await site.visitor({ width: 390 });
-		await open('/transparency');
+		const { page, expectAccessibleInBothThemes } = await site.visitor({ width: 390, at: '/transparency' });
 		await page.getByText('The first numbers appear within an hour.').waitFor();
 		const deps = await logDeps(site);
 		await publishAnchored(site, deps, 'hour');

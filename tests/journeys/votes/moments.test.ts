@@ -154,8 +154,7 @@ it('the voter reads that it was them, after the vote is told', async () => {
 it('the moment fits every window with a long name in two directions and no portrait, and ends with Back', async () => {
 	const { vote } = await aRace(['Ayu Bara', LONG]);
 	await site.owner.query({ text: 'update artist set fan_color = null where en_name = $1', values: [LONG] });
-	const { page, open, goTo } = await site.visitor();
-	await open('/news');
+	const { page, goTo } = await site.visitor({ at: '/news' });
 	await stopClock(page);
 	// Within the page: Back from another document would end the moment whatever the app does.
 	await openLive(page, () => goTo('/leader-board'));

@@ -25,17 +25,10 @@ async function entriesOf(db: Db, rankingId: number): Promise<Entry[]> {
 	const rows = await sql.selectEntries(db, rankingId);
 	const shown = ranked(rows.filter(({ hidden }) => !hidden));
 	const hidden = ranked(rows.filter((row) => row.hidden)).map((row) => ({ ...row, rank: null }));
-	return [...shown, ...hidden].map((row) => ({
-		artist_id: row.artistId,
-		kind: row.kind,
-		en_name: row.enName,
-		native_name: row.nativeName,
-		sub_title: row.subTitle,
-		avatar: presentPicture(row.avatarMediaId),
-		fan_color: row.fanColor,
-		hidden: row.hidden,
-		rank: row.rank,
-		tickets: row.tickets,
+	return [...shown, ...hidden].map(({ artistId: artist_id, avatarMediaId, ...row }) => ({
+		...row,
+		artist_id,
+		avatar: presentPicture(avatarMediaId),
 	}));
 }
 

@@ -167,9 +167,9 @@ export function rankMoves(standings: readonly NamedStanding[], voided: readonly 
 	);
 	const places = new Map(after.map((row) => [row.artistId, row]));
 	return ranked(standings)
-		.map(({ artistId, enName, rank, tickets }) => ({
+		.map(({ artistId, en_name, rank, tickets }) => ({
 			artist_id: artistId,
-			en_name: enName,
+			en_name,
 			rank,
 			rank_after: places.get(artistId)?.rank ?? rank,
 			tickets,

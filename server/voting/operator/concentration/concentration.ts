@@ -24,7 +24,7 @@ export async function voteDaysAsCsv(db: Db, rankingKey: string): Promise<string>
 	const days = await sql.selectDays(db, orRefuse(await sql.selectHead(db, rankingKey), 'ranking_not_found').rankingId);
 	return csv(
 		['day', 'artist_id', 'artist', 'votes'],
-		days.map(({ day, artistId, enName, tickets }) => [day, artistId, enName, tickets]),
+		days.map(({ day, artistId, en_name, tickets }) => [day, artistId, en_name, tickets]),
 	);
 }
 
@@ -56,7 +56,7 @@ export async function readConcentration(db: Db, rankingKey: string, artistId: nu
 		hour: hour.toSorted((one, other) => (one.value < other.value ? -1 : 1)),
 		artists: artists.map((artist) => ({
 			artist_id: artist.artistId,
-			en_name: artist.enName,
+			en_name: artist.en_name,
 			tickets: artist.tickets,
 			cast_tickets: artist.castTickets,
 			voided_tickets: artist.voidedTickets,

@@ -28,14 +28,14 @@ export const selectParts = (
 export interface DayVotes {
 	day: string;
 	artistId: number;
-	enName: string;
+	en_name: string;
 	tickets: number;
 }
 
 /** Returns the votes of every artist by day of the site's zone, most votes first. An hour counts where it begins. */
 export const selectDays = (db: Db, rankingId: number): Promise<DayVotes[]> =>
 	sql`select ((value || ':00')::timestamp at time zone 'utc' at time zone site.timezone)::date::text as day,
-			artist_id as "artistId", en_name as "enName", sum(tickets)::bigint as tickets
+			artist_id as "artistId", en_name, sum(tickets)::bigint as tickets
 		from vote_concentration join artist using (artist_id) cross join site_setting site
 		where ranking_id = ${rankingId} and vote_concentration.kind = 'hour' group by 1, 2, 3 order by 1, 4 desc, 2
 		`.all(db);
@@ -55,7 +55,7 @@ export const selectSame = (db: Db, rankingId: number, values: readonly string[])
 
 export interface ArtistSums {
 	artistId: number;
-	enName: string;
+	en_name: string;
 	votes: number;
 	tickets: number;
 	voidedTickets: number;
@@ -65,7 +65,7 @@ export interface ArtistSums {
 
 /** Lists artists by tickets cast, highest first. The hours of all votes add up to the votes. */
 export const selectArtists = (db: Db, rankingId: number, voidSlot: number): Promise<ArtistSums[]> =>
-	sql`select entry.artist_id as "artistId", en_name as "enName",
+	sql`select entry.artist_id as "artistId", en_name,
 		coalesce(counted.votes, 0)::bigint as votes,
 			coalesce(counted.tickets, 0)::bigint as tickets, coalesce(-voided.tickets, 0) as "voidedTickets",
 			greatest(live.tickets, counted.tickets, 0)::bigint as "castTickets"

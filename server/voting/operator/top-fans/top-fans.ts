@@ -74,7 +74,7 @@ export async function readTimeline(db: Db, rankingKey: string, artistId: number 
 	const hours = orRefuse(await readRankHours(db, head.rankingId), 'ranking_not_found');
 	const leaders = hours.at(-1)?.artistIds.slice(0, LEADERS) ?? [];
 	const raced = artistId === null ? leaders : [...new Set([...leaders, artistId])];
-	const names = new Map((await selectArtists(db, head.rankingId, VOID_SLOT)).map((one) => [one.artistId, one.enName]));
+	const names = new Map((await selectArtists(db, head.rankingId, VOID_SLOT)).map((one) => [one.artistId, one.en_name]));
 	return {
 		sign_ups: await sql.selectSignUps(db, head.rankingId, artistId),
 		race_times: hours.map(({ takenAt }) => takenAt),
