@@ -100,6 +100,15 @@ describe('a database', () => {
 		await expectOwner('DATABASE_URL', empty);
 	});
 
+	it('whose login may not take the application’s role of another site on the server is refused', async () => {
+		const name = `second_${process.pid}`;
+		await execute(database.url, `create database ${name} owner ${stranger}`);
+		onTestFinished(() => execute(database.url, `drop database ${name} with (force)`));
+		const refusal = await refusalOf(expectOwner('DATABASE_URL', asStranger(withDatabase(database.url, name))));
+		expect(refusal).toContain(`cannot be in the role lightstick_app (let a superuser run:`);
+		expect(refusal).toContain(`grant lightstick_app to ${stranger})`);
+	});
+
 	it('whose tables belong to another role is refused', async () => {
 		expect(await refusalOf(expectOwner('DATABASE_URL', asStranger(database.url)))).toMatch(
 			/change the table \w+, which belongs to another role/,

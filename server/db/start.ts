@@ -166,7 +166,7 @@ async function ownerFault(name: string, url: string): Promise<string | null> {
 		tables === true ? null : `create tables in the schema public (grant create on schema public to ${user})`,
 		roles
 			? null
-			: `create the role ${APP_ROLE} (let a superuser run: create role ${APP_ROLE}; grant ${APP_ROLE} to ${user})`,
+			: `be in the role ${APP_ROLE} (let a superuser run: create role ${APP_ROLE}; grant ${APP_ROLE} to ${user})`,
 		foreign === null ? null : `change the table ${foreign}, which belongs to another role`,
 	].filter((fault) => fault !== null);
 	if (faults.length === 0) return null;
@@ -180,8 +180,10 @@ async function ownerFault(name: string, url: string): Promise<string | null> {
 const SELECT_RIGHTS = `
 	select current_user as user, has_database_privilege(current_database(), 'create') as schemas,
 		has_schema_privilege(to_regnamespace('public'), 'create') as tables,
-		(select rolsuper or rolcreaterole from pg_roles where rolname = current_user)
-			or exists (select from pg_roles where rolname = $1) as roles,
+		coalesce(
+			(select pg_has_role(oid, 'member') from pg_roles where rolname = $1),
+			(select rolsuper or rolcreaterole from pg_roles where rolname = current_user)
+		) as roles,
 		(
 			select min(relname) from pg_class join pg_tables on tablename = relname and schemaname = 'public'
 			where relnamespace = to_regnamespace('public') and not pg_has_role(relowner, 'usage')
