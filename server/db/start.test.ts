@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { StartRefused } from '#server/config/refused.ts';
 import { faultOf as failureOf, ownDatabase } from '../../tests/fixtures/database/database.ts';
+import { openDatabaseLine } from '../../tests/fixtures/database/database-line.ts';
 import { execute, rowsOf, withDatabase } from '../../testkit/execute.ts';
 import { runScript } from '../../testkit/processes.ts';
 import { expectOwnSite, keepSite, markSite } from './installation.ts';
@@ -90,6 +91,16 @@ describe('a database', () => {
 			await expectDatabase('DATABASE_URL', url);
 			expect(await prepare(found)).toBeNull();
 		}
+	});
+
+	it('behind a transaction pooler is refused before a lock is taken there, except where a pooler belongs', async () => {
+		const pooler = await openDatabaseLine(database.url, { dropsOptions: true });
+		onTestFinished(() => pooler.close());
+		for (const name of ['DATABASE_URL', 'MIGRATE_DATABASE_URL'])
+			expect(await refusalOf(expectDatabase(name, pooler.url))).toMatch(
+				/drops the settings .* name it in DATABASE_POOL/,
+			);
+		await expectDatabase('DATABASE_POOL_URL', pooler.url);
 	});
 
 	it('whose login may create nothing is refused, with what to grant', async () => {

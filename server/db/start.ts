@@ -5,7 +5,7 @@ import type { Config } from '#server/config/config.ts';
 import { describeDatabase } from '#server/config/database.ts';
 import { StartRefused } from '#server/config/refused.ts';
 import { LOCKS } from '#server/kernel/database.ts';
-import { APP_ROLE, askOnce, OF_CALLS } from './connect.ts';
+import { APP_ROLE, askOnce, DROPS_SETTINGS, OF_CALLS } from './connect.ts';
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts';
 import { expectOwnSite, keepSite } from './installation.ts';
 import { isUpToDate, migrate } from './migrate.ts';
@@ -72,14 +72,20 @@ interface Facts {
 	standby: boolean;
 	/** Told to read only, as providers do to a database whose disk is full. */
 	reads?: boolean;
+	lock?: string;
 	encoding: string;
 	/** Whether é is the small form of É, and i that of I (not in Turkish). Undefined in another encoding than UTF8. */
 	knowsLetters?: boolean;
 }
 
-/** Checks that the database answers, has a version that we can use, and takes writes. @throws {StartRefused} */
+/**
+ * Checks that the database answers, has a version that we can use, and takes writes; and that no pooler is on the way that
+ * would keep the locks of a start after it has ended. @throws {StartRefused}
+ */
 export async function expectDatabase(name: string, url: string): Promise<void> {
 	const facts = await askOnce(name, url, readFacts);
+	const isPooler = facts !== undefined && facts.lock !== `${OF_CALLS.lockMs / 1_000}s` && name !== 'DATABASE_POOL_URL';
+	if (isPooler) throw new StartRefused(`${name}: ${DROPS_SETTINGS}, or name it in DATABASE_POOL_URL`);
 	const fault = facts && faultOf(facts);
 	if (fault) throw new StartRefused(`${name}: the database ${describeDatabase(url)} ${fault}`);
 }
@@ -110,7 +116,8 @@ export function faultOf({ version, standby, reads = false, encoding, knowsLetter
 }
 
 const SELECT_FACTS = `select current_setting('server_version') as version, pg_is_in_recovery() as standby,
-	current_setting('default_transaction_read_only')::boolean as reads, current_setting('server_encoding') as encoding`;
+	current_setting('default_transaction_read_only')::boolean as reads, current_setting('server_encoding') as encoding,
+	current_setting('lock_timeout') as lock`;
 const SELECT_LETTERS = `select lower('I' || chr(201)) = 'i' || chr(233) as "knowsLetters"`;
 
 const RANDOM_MAX = 2 ** 31;
