@@ -1,5 +1,6 @@
 /** Databases that a start refuses, each in a sentence that says what to do. */
 import { readFile } from 'node:fs/promises';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { StartRefused } from '#server/config/refused.ts';
 import { faultOf as failureOf, ownDatabase } from '../../tests/fixtures/database/database.ts';
@@ -90,6 +91,29 @@ describe('a database', () => {
 		for (const _ of ['first', 'again']) {
 			await expectDatabase('DATABASE_URL', url);
 			expect(await prepare(found)).toBeNull();
+		}
+	});
+
+	it('that lets too few connections in is refused by their number, whatever limits them', async () => {
+		const url = asStranger(empty);
+		const named = new URL(empty).pathname.slice(1);
+		const [server] = await rowsOf<{ most: number }>(
+			empty,
+			`select current_setting('max_connections')::integer as most`,
+		);
+		const most = server?.most ?? 0;
+		const tooFew = async (needed: number) =>
+			/lets (\d+) connections/.exec(await refusalOf(expectDatabase('DATABASE_URL', url, needed)))?.[1];
+		expect(await tooFew(most)).toBe(String(most - 3));
+		for (const [needed, limited] of fc.sample(
+			fc.tuple(fc.integer({ min: 3, max: 40 }), fc.constantFrom(`database ${named}`, `role ${stranger}`)),
+			6,
+		)) {
+			await execute(database.url, `alter ${limited} connection limit ${needed - 1}`);
+			expect(await tooFew(needed)).toBe(String(needed - 1));
+			await execute(database.url, `alter ${limited} connection limit ${needed}`);
+			await expectDatabase('DATABASE_URL', url, needed);
+			await execute(database.url, `alter ${limited} connection limit -1`);
 		}
 	});
 
