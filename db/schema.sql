@@ -1192,11 +1192,13 @@ create table payment (
 create table payment_dispute (
 	dispute_id text not null,
 	payment_id text not null,
+	-- All of the payment where the bank counts in another currency.
 	amount_minor bigint not null,
 	-- inquiry: the bank only asks, and no money has moved.
 	status text not null,
 	gems_taken bigint not null default 0,
 	heard_at timestamp with time zone not null,
+	currency text,
 	-- The bank's, in the provider's word. Null if it gave none.
 	reason text,
 	-- Until when the provider takes an answer.

@@ -107,9 +107,11 @@ create table payment_dispute (
 	status text not null check (status in ('inquiry', 'open', 'won', 'lost')),
 	gems_taken bigint not null default 0 check (gems_taken >= 0),
 	heard_at timestamptz not null,
+	currency text,
 	reason text,
 	due_at timestamptz
 );
+comment on column payment_dispute.amount_minor is 'All of the payment where the bank counts in another currency.';
 comment on column payment_dispute.reason is 'The bank''s, in the provider''s word. Null if it gave none.';
 comment on column payment_dispute.due_at is 'Until when the provider takes an answer.';
 comment on column payment_dispute.status is 'inquiry: the bank only asks, and no money has moved.';
@@ -119,7 +121,7 @@ create index payment_dispute_heard on payment_dispute (heard_at);
 create index payment_dispute_open on payment_dispute (heard_at) where status in ('inquiry', 'open');
 grant select, insert on payment_refund, payment_dispute to lightstick_app;
 grant update (status, gems_taken) on payment_refund, payment_dispute to lightstick_app;
-grant update (reason, due_at) on payment_dispute to lightstick_app;
+grant update (amount_minor, currency, reason, due_at) on payment_dispute to lightstick_app;
 
 create table payment_event (
 	event_id text primary key,

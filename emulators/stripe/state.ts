@@ -83,6 +83,12 @@ export interface Refund {
 	created: number;
 }
 
+interface DisputeTerms {
+	inquiry?: boolean;
+	amount?: number;
+	currency?: string;
+}
+
 interface Dispute {
 	id: string;
 	object: 'dispute';
@@ -283,9 +289,9 @@ export function openState({ origin, now = Date.now, kept, onEvent }: StateOption
 			return refund;
 		},
 
-		/** A cardholder may dispute a part of a payment. */
-		dispute(paymentId: string, { inquiry = false, amount = readPayment(paymentId).amount } = {}): Dispute {
-			const { currency } = readPayment(paymentId);
+		/** A cardholder may dispute a part of a payment, and the bank may count in the cardholder's currency. */
+		dispute(paymentId: string, given: DisputeTerms = {}): Dispute {
+			const { inquiry = false, amount, currency } = { ...readPayment(paymentId), ...given };
 			const dispute: Dispute = {
 				id: newId('du'),
 				object: 'dispute',

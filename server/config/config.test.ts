@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makePushKeys } from '../../scripts/lib/push-keys.ts';
 import { handedSocket } from './addresses.ts';
 import { readConfig } from './config.ts';
+import { describeDatabase } from './database.ts';
 
 type Env = Record<string, string>;
 
@@ -208,6 +210,28 @@ describe('nothing starts', () => {
 		],
 		['a secret with a space', { STRIPE_SECRET_KEY: ' hidden' }, 'STRIPE_SECRET_KEY must be a single line'],
 	])('with %s', (_, env, words) => expectRefusal(env, words));
+
+	it('because of a password, unless a part of it would be taken for a server or a database', () => {
+		const password = fc.string({
+			unit: fc.constantFrom(...Array.from('aZ19@:/?#[]%&=+,;!$\'()*~_.- \\"<>é백')),
+			minLength: 1,
+		});
+		fc.assert(
+			fc.property(password, (word) => {
+				const at = (written: string) => `postgresql://site:${written}@db.example/lightstick`;
+				const read = (DATABASE_URL: string) => describeDatabase(readConfig({ DATABASE_URL }).databaseUrl ?? '');
+				expect(read(at(encodeURIComponent(word)))).toBe('lightstick at db.example:5432');
+				try {
+					expect(read(at(word))).toBe('lightstick at db.example:5432');
+				} catch (error) {
+					expect(String(error)).toMatch(
+						/^StartRefused: The configuration is refused:\n- DATABASE_URL (?:has a sign|cannot be read)/,
+					);
+				}
+			}),
+			{ numRuns: 1_000 },
+		);
+	});
 
 	it.each(['short', Buffer.alloc(31).toString('base64'), Buffer.alloc(32).toString('hex')])(
 		'with %s for a key of the vote log, which is not shown',

@@ -5,12 +5,27 @@ import type { Reader } from './reader.ts';
 
 const EXAMPLE = 'postgresql://site@db.example/lightstick?sslmode=verify-full';
 
+/** What follows such a sign of a password would be taken for servers and a database, which messages name. */
+function hasStraySign(url: string): boolean {
+	const [way = '', ...query] = url.split('?');
+	const parameters = query.join('?').split('&');
+	return (
+		url.includes('#') ||
+		way.split('/').slice(3).join().includes('@') ||
+		parameters.some((one) => one.includes('@') && !/^(?:user|password)=/.test(one))
+	);
+}
+
 /** Null if the variable is not set, or is no address. A fault never shows the value, which holds a password. */
 export function readDatabaseUrl(reader: Reader, name: string): string | null {
 	const url = reader.secret(name, EXAMPLE);
 	if (url === null) return null;
 	if (!/^postgres(?:ql)?:\/\//.test(url)) {
 		reader.refuse(`${name} must begin with postgresql://. Example: ${name}=${EXAMPLE}`);
+		return null;
+	}
+	if (hasStraySign(url)) {
+		reader.refuse(`${name} has a sign that ends the password too early: write @ as %40, / as %2F, ? as %3F, # as %23`);
 		return null;
 	}
 	try {

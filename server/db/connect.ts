@@ -79,6 +79,9 @@ function takeOptions(url: string): { connectionString: string; options: string[]
 	return { connectionString: others.length > 0 ? address.href : url, options };
 }
 
+export const DROPS_SETTINGS =
+	'Something between us and PostgreSQL drops the settings that a connection begins with: let it pass "options", connect directly';
+
 interface Found {
 	standby: boolean;
 	user: string;
@@ -107,8 +110,7 @@ export async function verifyConnection(client: pg.ClientBase, options: Connectio
 	if (faults.length === 0) return;
 	const advice = options.pooled
 		? `Log in at the pooler as a role in ${APP_ROLE} that owns nothing, and give that role these settings: see docs/operating/failover.md`
-		: 'Something between us and PostgreSQL drops the settings that a connection begins with: let it pass "options", ' +
-			`connect directly, or log in as ${options.role}`;
+		: `${DROPS_SETTINGS}, or log in as ${options.role}`;
 	throw new Error(`This connection is not the application's own: ${faults.join(', ')}. ${advice}`);
 }
 

@@ -92,7 +92,7 @@ export async function makeFiles(cluster: Cluster): Promise<void> {
 		const [why = `initdb ended with ${error.code}`] =
 			/^.*(?:error|FATAL|PANIC): .+|^initdb: could .+/m.exec(error.stderr ?? '') ?? [];
 		throw new StartRefused(
-			`LIGHTSTICK_DATA: no database could be made in ${dirname(files)}: ${why}. It needs 60 MB there, and its user must ` +
+			`LIGHTSTICK_DATA: no database could be made in ${dirname(files)}: ${why}. It needs 150 MB there, and its user must ` +
 				`be able to enter the folders above it, and those above ${binaries}`,
 		);
 	});

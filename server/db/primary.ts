@@ -126,10 +126,14 @@ async function askServer(address: string): Promise<Said> {
 	}
 }
 
+/** The driver's words, which name a step of the protocol. */
+const NO_PASSWORD = /client password must be a/;
+
 /** A name with several addresses fails with several errors and a message of none. */
 export function reasonOf(error: unknown): string {
 	const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-	return first instanceof Error ? first.message : 'unknown error';
+	if (!(first instanceof Error)) return 'unknown error';
+	return NO_PASSWORD.test(first.message) ? 'it asks for a password, and the address has none' : first.message;
 }
 
 /** The driver's client, which connects to the primary wherever that is. With a single server it is the driver's own. */

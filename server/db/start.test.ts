@@ -1,8 +1,10 @@
 /** Databases that a start refuses, each in a sentence that says what to do. */
 import { readFile } from 'node:fs/promises';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { StartRefused } from '#server/config/refused.ts';
 import { faultOf as failureOf, ownDatabase } from '../../tests/fixtures/database/database.ts';
+import { openDatabaseLine } from '../../tests/fixtures/database/database-line.ts';
 import { execute, rowsOf, withDatabase } from '../../testkit/execute.ts';
 import { runScript } from '../../testkit/processes.ts';
 import { expectOwnSite, keepSite, markSite } from './installation.ts';
@@ -92,12 +94,54 @@ describe('a database', () => {
 		}
 	});
 
+	it('that lets too few connections in is refused by their number, whatever limits them', async () => {
+		const url = asStranger(empty);
+		const named = new URL(empty).pathname.slice(1);
+		const [server] = await rowsOf<{ most: number }>(
+			empty,
+			`select current_setting('max_connections')::integer as most`,
+		);
+		const most = server?.most ?? 0;
+		const tooFew = async (needed: number) =>
+			/lets (\d+) connections/.exec(await refusalOf(expectDatabase('DATABASE_URL', url, needed)))?.[1];
+		expect(await tooFew(most)).toBe(String(most - 3));
+		for (const [needed, limited] of fc.sample(
+			fc.tuple(fc.integer({ min: 3, max: 40 }), fc.constantFrom(`database ${named}`, `role ${stranger}`)),
+			6,
+		)) {
+			await execute(database.url, `alter ${limited} connection limit ${needed - 1}`);
+			expect(await tooFew(needed)).toBe(String(needed - 1));
+			await execute(database.url, `alter ${limited} connection limit ${needed}`);
+			await expectDatabase('DATABASE_URL', url, needed);
+			await execute(database.url, `alter ${limited} connection limit -1`);
+		}
+	});
+
+	it('behind a transaction pooler is refused before a lock is taken there, except where a pooler belongs', async () => {
+		const pooler = await openDatabaseLine(database.url, { dropsOptions: true });
+		onTestFinished(() => pooler.close());
+		for (const name of ['DATABASE_URL', 'MIGRATE_DATABASE_URL'])
+			expect(await refusalOf(expectDatabase(name, pooler.url))).toMatch(
+				/drops the settings .* name it in DATABASE_POOL/,
+			);
+		await expectDatabase('DATABASE_POOL_URL', pooler.url);
+	});
+
 	it('whose login may create nothing is refused, with what to grant', async () => {
 		const refusal = await refusalOf(expectOwner('DATABASE_URL', asStranger(empty)));
 		expect(refusal).toContain(`the login ${stranger} must own the database`);
 		expect(refusal).toContain(`grant create on schema public to ${stranger}`);
 		expect(refusal).toContain('MIGRATE_DATABASE_URL');
 		await expectOwner('DATABASE_URL', empty);
+	});
+
+	it('whose login may not take the application’s role of another site on the server is refused', async () => {
+		const name = `second_${process.pid}`;
+		await execute(database.url, `create database ${name} owner ${stranger}`);
+		onTestFinished(() => execute(database.url, `drop database ${name} with (force)`));
+		const refusal = await refusalOf(expectOwner('DATABASE_URL', asStranger(withDatabase(database.url, name))));
+		expect(refusal).toContain(`cannot be in the role lightstick_app (let a superuser run:`);
+		expect(refusal).toContain(`grant lightstick_app to ${stranger})`);
 	});
 
 	it('whose tables belong to another role is refused', async () => {

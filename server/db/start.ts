@@ -5,7 +5,7 @@ import type { Config } from '#server/config/config.ts';
 import { describeDatabase } from '#server/config/database.ts';
 import { StartRefused } from '#server/config/refused.ts';
 import { LOCKS } from '#server/kernel/database.ts';
-import { APP_ROLE, askOnce, OF_CALLS } from './connect.ts';
+import { APP_ROLE, askOnce, DROPS_SETTINGS, OF_CALLS } from './connect.ts';
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts';
 import { expectOwnSite, keepSite } from './installation.ts';
 import { isUpToDate, migrate } from './migrate.ts';
@@ -26,7 +26,7 @@ export async function findDatabase({ databaseUrl, poolDatabaseUrl, migrateDataba
 		const embedded = await startEmbedded({ folder: dataFolder });
 		return { url: embedded.url, poolUrl: null, ownerUrl: embedded.url, ownerName: 'LIGHTSTICK_DATA', embedded };
 	}
-	await expectDatabase('DATABASE_URL', databaseUrl);
+	await expectDatabase('DATABASE_URL', databaseUrl, poolDatabaseUrl === null ? CONNECTIONS : CONNECTIONS_BESIDE_POOL);
 	for (const [name, url] of [
 		['MIGRATE_DATABASE_URL', migrateDatabaseUrl],
 		['DATABASE_POOL_URL', poolDatabaseUrl],
@@ -64,6 +64,10 @@ export async function prepareDatabase(found: FoundDatabase, publicUrl: string): 
 	return mark;
 }
 
+/** Of a process, as docs/operating/failover.md says: those of calls may go through a pooler. */
+const CONNECTIONS = 25;
+const CONNECTIONS_BESIDE_POOL = 15;
+
 /** Major version: `cast_votes` returns rows as they were before an update. */
 const VERSION_MIN = 18;
 
@@ -72,15 +76,23 @@ interface Facts {
 	standby: boolean;
 	/** Told to read only, as providers do to a database whose disk is full. */
 	reads?: boolean;
+	lock?: string;
+	/** So many may this login open, the reserved ones left out. */
+	connections?: number;
 	encoding: string;
 	/** Whether é is the small form of É, and i that of I (not in Turkish). Undefined in another encoding than UTF8. */
 	knowsLetters?: boolean;
 }
 
-/** Checks that the database answers, has a version that we can use, and takes writes. @throws {StartRefused} */
-export async function expectDatabase(name: string, url: string): Promise<void> {
+/**
+ * Checks that the database answers, has a version that we can use, and takes writes; and that no pooler is on the way that
+ * would keep the locks of a start after it has ended. @throws {StartRefused}
+ */
+export async function expectDatabase(name: string, url: string, connections = 1): Promise<void> {
 	const facts = await askOnce(name, url, readFacts);
-	const fault = facts && faultOf(facts);
+	const isPooler = facts !== undefined && facts.lock !== `${OF_CALLS.lockMs / 1_000}s` && name !== 'DATABASE_POOL_URL';
+	if (isPooler) throw new StartRefused(`${name}: ${DROPS_SETTINGS}, or name it in DATABASE_POOL_URL`);
+	const fault = facts && faultOf(facts, connections);
 	if (fault) throw new StartRefused(`${name}: the database ${describeDatabase(url)} ${fault}`);
 }
 
@@ -95,13 +107,16 @@ const CREATE =
 	"create database lightstick template template0 encoding 'UTF8' locale_provider builtin builtin_locale 'C.UTF-8'";
 
 /** What is wrong and what to do, as the end of a sentence; null for a database that we can use. */
-export function faultOf({ version, standby, reads = false, encoding, knowsLetters = true }: Facts): string | null {
+export function faultOf(facts: Facts, needed = 1): string | null {
+	const { version, standby, reads = false, connections = needed, encoding, knowsLetters = true } = facts;
 	if (Number.parseInt(version, 10) < VERSION_MIN)
 		return `is PostgreSQL ${version}, and Lightstick needs ${VERSION_MIN} or later: upgrade the server, or name another one`;
 	if (standby)
 		return 'is a standby, which only reads: name the primary, or all servers divided by commas (postgresql://…@a:5432,b:5432/…), and the site finds the primary by itself';
 	if (reads)
 		return 'takes no writes, because default_transaction_read_only is on: its disk may be full, or somebody is working on it. Turn it off for the database and for the login';
+	if (connections < needed)
+		return `lets ${connections} connections of this login in, and a process of the site needs ${needed}: raise max_connections, or the limit of the database or the login`;
 	if (encoding !== 'UTF8')
 		return `has the encoding ${encoding}, which does not hold the names of all artists and fans: make another one, and name it here (${CREATE})`;
 	if (!knowsLetters)
@@ -110,7 +125,14 @@ export function faultOf({ version, standby, reads = false, encoding, knowsLetter
 }
 
 const SELECT_FACTS = `select current_setting('server_version') as version, pg_is_in_recovery() as standby,
-	current_setting('default_transaction_read_only')::boolean as reads, current_setting('server_encoding') as encoding`;
+	current_setting('default_transaction_read_only')::boolean as reads, current_setting('server_encoding') as encoding,
+	current_setting('lock_timeout') as lock, (
+		select case when rolsuper then most else least(most - current_setting('superuser_reserved_connections')::integer
+			- coalesce(current_setting('reserved_connections', true), '0')::integer,
+			nullif(rolconnlimit, -1), nullif(datconnlimit, -1)) end
+		from (select current_setting('max_connections')::integer as most) server, pg_roles, pg_database
+		where rolname = session_user and datname = current_database()
+	) as connections`;
 const SELECT_LETTERS = `select lower('I' || chr(201)) = 'i' || chr(233) as "knowsLetters"`;
 
 const RANDOM_MAX = 2 ** 31;
@@ -166,7 +188,7 @@ async function ownerFault(name: string, url: string): Promise<string | null> {
 		tables === true ? null : `create tables in the schema public (grant create on schema public to ${user})`,
 		roles
 			? null
-			: `create the role ${APP_ROLE} (let a superuser run: create role ${APP_ROLE}; grant ${APP_ROLE} to ${user})`,
+			: `be in the role ${APP_ROLE} (let a superuser run: create role ${APP_ROLE}; grant ${APP_ROLE} to ${user})`,
 		foreign === null ? null : `change the table ${foreign}, which belongs to another role`,
 	].filter((fault) => fault !== null);
 	if (faults.length === 0) return null;
@@ -180,8 +202,10 @@ async function ownerFault(name: string, url: string): Promise<string | null> {
 const SELECT_RIGHTS = `
 	select current_user as user, has_database_privilege(current_database(), 'create') as schemas,
 		has_schema_privilege(to_regnamespace('public'), 'create') as tables,
-		(select rolsuper or rolcreaterole from pg_roles where rolname = current_user)
-			or exists (select from pg_roles where rolname = $1) as roles,
+		coalesce(
+			(select pg_has_role(oid, 'member') from pg_roles where rolname = $1),
+			(select rolsuper or rolcreaterole from pg_roles where rolname = current_user)
+		) as roles,
 		(
 			select min(relname) from pg_class join pg_tables on tablename = relname and schemaname = 'public'
 			where relnamespace = to_regnamespace('public') and not pg_has_role(relowner, 'usage')

@@ -13,6 +13,7 @@ export async function settle(db: Database, tradeNo: string): Promise<void> {
 		if (!order) return;
 		// Lock before reading: an erasure or a vote that commits during the wait changes the decisions below.
 		await lockWallet(tx, order);
+		await paymentsSql.updateDisputed(tx, tradeNo);
 		const payments = await paymentsSql.selectPayments(tx, tradeNo);
 		const paidBy = (await takePayments(tx, order, payments)) ?? null;
 		if (paidBy) await settleRefundsAndDisputes(tx, order, paidBy.paymentId);

@@ -57,7 +57,9 @@ export interface RefundOrder {
 export interface DisputeFacts {
 	disputeId: string;
 	paymentId: string;
+	/** In the bank's currency, which need not be the payment's. */
 	amountMinor: number;
+	currency: string;
 	/** `inquiry`: the bank only asks. No money has moved. */
 	status: 'inquiry' | 'open' | 'won' | 'lost';
 	/** The bank's, in the provider's word. */

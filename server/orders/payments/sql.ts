@@ -154,9 +154,15 @@ export const refunds = returnsOf<RefundFacts['status'], number | null>('refund')
 export const disputes = returnsOf<DisputeFacts['status'], number>('dispute');
 
 /** Keeps what the provider said before where it says nothing now. */
-export const updateDisputeTerms = (tx: Tx, { disputeId, reason = null, dueAt = null }: DisputeFacts): Promise<void> =>
-	sql`update payment_dispute set reason = coalesce(${reason}, reason),
+export const updateDisputeTerms = (tx: Tx, { disputeId, currency, reason = null, dueAt = null }: DisputeFacts) =>
+	sql`update payment_dispute set currency = ${currency}, reason = coalesce(${reason}, reason),
 		due_at = coalesce(to_timestamp(${dueAt}), due_at) where dispute_id = ${disputeId}`.run(tx);
+
+/** Amounts of two currencies cannot be compared: the bank then holds all of the payment. Either may be heard of first. */
+export const updateDisputed = (tx: Tx, tradeNo: string): Promise<void> =>
+	sql`update payment_dispute dispute set amount_minor = payment.amount_minor, currency = payment.currency from payment
+		where trade_no = ${tradeNo} and payment.payment_id = dispute.payment_id
+			and payment.currency <> dispute.currency`.run(tx);
 
 export const selectFactsOf = <Kind extends 'refund' | 'dispute'>(db: Db, kind: Kind, payments: string[]) =>
 	sql`select ${raw(kind)}_id, payment_id, amount_minor, status, gems_taken,

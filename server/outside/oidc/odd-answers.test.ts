@@ -1,4 +1,5 @@
 /** Forged, malformed and oversized answers of an identity provider. */
+import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ProviderFailure, type IdentityProvider } from '#server/accounts/sign-on/identity-provider.ts';
 import { newSecret } from '#server/kernel/caller.ts';
@@ -51,10 +52,11 @@ describe.each([
 		expect(await signIn(provider)).toMatchObject({ email: 'fan@mail.example' });
 	});
 
-	test('may hold the subject alone: the provider is asked for the rest, and believed of the same person only', async () => {
+	test('may hold any part of the person: the provider is asked for the rest, and believed of the same person only', async () => {
 		const provider = await open(algorithm, signing);
 		const thin = { name: undefined, email: undefined, email_verified: undefined };
-		const told = { sub: 'fan', name: 'Ida', email: 'ida@mail.example', email_verified: true, auth_time: 1 };
+		const person = { name: 'Ida', email: 'ida@mail.example', email_verified: true };
+		const told = { sub: 'fan', auth_time: 1, ...person };
 		const tell = (claims: object) =>
 			odd.instead.set('/userinfo', ({ headers }, response) => {
 				const isAsked = headers.authorization === 'Bearer access';
@@ -64,6 +66,18 @@ describe.each([
 		const subject = signing === 'any key' ? `${odd.issuer}#fan` : 'fan';
 		const identity = { subject, name: 'Ida', email: 'ida@mail.example', emailVerified: true };
 		expect(await signIn(provider, thin)).toMatchObject({ ...identity, authenticatedAt: undefined });
+		for (const held of fc.sample(fc.subarray(Object.keys(person) as (keyof typeof person)[]), 30)) {
+			const isLine = signing === 'HS256' && held.includes('name');
+			const token = Object.fromEntries(held.map((name) => [name, person[name]]));
+			const found = await signIn(provider, { ...thin, ...token });
+			expect([held, found.name]).toEqual([held, 'Ida']);
+			// Half a statement about an address is none, and LINE has no other.
+			const [email, isVerified] = held.includes('email')
+				? [person.email, held.includes('email_verified')]
+				: [isLine ? null : person.email, true];
+			expect([held, found.email]).toEqual([held, email]);
+			if (email !== null) expect([held, found.emailVerified]).toEqual([held, isVerified]);
+		}
 		tell({ ...told, sub: 'other' });
 		await expect(signIn(provider, thin)).rejects.toThrow(ProviderFailure);
 		odd.instead.set('/userinfo', (_request, response) => response.writeHead(503).end());

@@ -48,7 +48,7 @@ export function openIdProvider(
 		if (signing === 'HS256') expectSignedBySecret(tokens.id_token ?? '', config.clientSecret);
 		const claims = tokens.claims();
 		if (!claims) throw new Error('The provider gave no ID token');
-		const isElsewhere = isThin(claims) && discovered.serverMetadata().userinfo_endpoint !== undefined;
+		const isElsewhere = isThin(claims, signing) && discovered.serverMetadata().userinfo_endpoint !== undefined;
 		if (!isElsewhere) return identityOf(claims, claims);
 		const told = await oidc.fetchUserInfo(discovered, tokens.access_token, claims.sub).catch((error: unknown) => {
 			// A person may come without a name, but not as somebody else.
@@ -161,24 +161,29 @@ function secretInBodyOrHeader(secret: string): oidc.ClientAuth {
 /** OpenID Connect Core, 2: at most 255 ASCII characters. Others cannot be told apart by people, or cannot be stored. */
 const SUBJECT = /^[ -~]{1,255}$/;
 
-/** OpenID Connect Core, 5.4: what was asked for of the person need not be in the token, but where the token opens. */
-const isThin = (claims: oidc.IDToken): boolean =>
-	['name', 'email', 'picture'].every((name) => claims[name] === undefined);
+/**
+ * OpenID Connect Core, 5.4: some or all of what was asked for of the person may be where the token opens instead. LINE
+ * has all but an address in the token, and an address nowhere else.
+ */
+const isThin = ({ name, email }: oidc.IDToken, signing: IdTokenSigning): boolean =>
+	textOf(name) === null || (textOf(email) === null && signing !== 'HS256');
 
 function identityFrom(claims: oidc.IDToken, told: oidc.IDToken | oidc.UserInfoResponse): ProviderIdentity {
 	if (!SUBJECT.test(claims.sub)) throw new Error('the subject of the ID token is no identifier');
+	// An address and whether it is verified are one statement.
+	const addressed = textOf(claims['email']) === null ? told : claims;
 	return {
 		subject: claims.sub,
-		name: textOf(told['name']),
-		email: textOf(told['email']),
+		name: textOf(claims['name']) ?? textOf(told['name']),
+		email: textOf(addressed['email']),
 		// Apple and Cognito write a text.
-		emailVerified: [true, 'true'].includes(told['email_verified'] as boolean | string),
-		pictureUrl: textOf(told['picture']),
+		emailVerified: [true, 'true'].includes(addressed['email_verified'] as boolean | string),
+		pictureUrl: textOf(claims['picture']) ?? textOf(told['picture']),
 		authenticatedAt: claims.auth_time,
 	};
 }
 
-const textOf = (claim: unknown): string | null => (typeof claim === 'string' && claim !== '' ? claim : null);
+const textOf = (claim: unknown): string | null => (typeof claim === 'string' && claim.trim() !== '' ? claim : null);
 
 /** @throws {Error} unless the token was signed by HMAC with SHA-256 and this secret. */
 function expectSignedBySecret(idToken: string, secret: string): void {

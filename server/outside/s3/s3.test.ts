@@ -148,6 +148,21 @@ it('a store that lists a part, and does not say how to go on, is not believed', 
 	await expect(openS3(part).list('media/')).rejects.toThrow('listed a part only');
 });
 
+it.each<[string, RequestListener]>([
+	...[301, 302, 303, 307, 308].map((status): [string, RequestListener] => [
+		`sends us on by ${status}`,
+		({ url }, response) =>
+			void (url === '/on' ? response.end() : response.writeHead(status, { location: '/on' }).end()),
+	]),
+	['ends a success with an error', (_, response) => void response.end('<?xml version="1.0"?>\n\n<Error><Code>')],
+	['is a page to sign in at', (_, response) => void response.end('<!DOCTYPE html><title>Welcome')],
+])('a store that %s has not stored a picture', async (_, answer) => {
+	const store = openS3(
+		await aStore((request, response) => request.resume().on('end', () => answer(request, response))),
+	);
+	await expect(store.write('media/1', Buffer.from('RIFF'), 'image/webp')).rejects.toThrow('The object store answered');
+});
+
 describe('a store that is in trouble', () => {
 	const path = `/media/${'a'.repeat(32)}/320.webp`;
 

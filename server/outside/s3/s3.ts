@@ -31,7 +31,8 @@ export function openS3(
 			const signed = await client.sign(url, request);
 			const answer = await within(
 				async (signal) => {
-					const response = await fetch(signed, { signal });
+					// What it sends us on to would be told to us as a success of its own.
+					const response = await fetch(signed, { signal, redirect: 'manual' });
 					return { status: response.status, body: await readBody(response, BYTES_MAX) };
 				},
 				timeoutMs,
@@ -88,12 +89,17 @@ export function openS3(
 				},
 			});
 			if (response.status === 404) throw new Error(`The object store has no bucket ${bucket}`);
+			if (MARKUP.test(response.body.toString('latin1', 0, 300)))
+				throw new Error('The object store answered a picture with something else');
 		},
 		async remove(key) {
 			await ask(addressOf(key), { method: 'DELETE' });
 		},
 	};
 }
+
+/** A page, or an error that was found after the head of the answer had left. */
+const MARKUP = /<(?:Error|!doctype|html)\b/i;
 
 /** Contents of the elements of that name. Keys are ours and hold nothing that XML would escape; tokens may. */
 const all = (xml: string, element: string): string[] =>

@@ -87,6 +87,7 @@ export function disputeOf(thing: unknown): DisputeFacts {
 		disputeId: dispute.id,
 		paymentId: idOf(dispute.payment_intent) ?? '',
 		amountMinor: backOf(dispute),
+		currency: dispute.currency.toUpperCase(),
 		// A state that we have never heard of moves no gems, in neither direction.
 		status: disputeStatuses[dispute.status] ?? 'inquiry',
 		reason: terms?.reason ?? null,
