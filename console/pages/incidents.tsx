@@ -87,16 +87,14 @@ function NewIncident(editor: EditorOf<Incident, { incident: Incident }>) {
 	return <IncidentEditor {...editor} words={read.data && wordsOn(read.data.ranking)} onSaved={onSaved} />;
 }
 
-const CONFIRMED = 'A vote that was confirmed to you counts.';
-
 /** What is true of every fault of that ranking. The operator knows more, and changes it. */
 function wordsOn({ title, status }: ConsoleRanking) {
 	const [name, now] = {
 		paused: [`Voting in ${title} is paused`, `Nobody can vote in ${title} at the moment.`],
-		ended: [`Votes in ${title} had a problem`, `Some votes in ${title} may have failed. ${CONFIRMED}`],
-		other: [`Votes in ${title} have a problem`, `Some votes in ${title} may fail. Please try again. ${CONFIRMED}`],
+		ended: [`Votes in ${title} had a problem`, `Some votes in ${title} may have failed.`],
+		other: [`Votes in ${title} have a problem`, `Some votes in ${title} may fail. Please try again.`],
 	}[status === 'paused' || status === 'ended' ? status : 'other'] as [string, string];
-	return { title: name, words: `${now} We are looking into it, and write here as soon as we know more.` };
+	return { title: name, words: `${now} A vote that was confirmed to you counts. We write again here.` };
 }
 
 type Written = EditorOf<Incident, { incident: Incident }> & { words?: ReturnType<typeof wordsOn> | undefined };
