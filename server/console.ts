@@ -34,7 +34,7 @@ import { performRankingPrice } from './rankings/operator/make.ts';
 import { performHiding } from './rankings/operator/entries/entries.ts';
 import { performCertification } from './rankings/operator/rankings.ts';
 import { rankingOperatorRoutes } from './rankings/operator/routes.ts';
-import { performEconomyChange, readGemsPerVoteADayAgo } from './site/operator/settings.ts';
+import { performEconomyChange, readGemsPerVoteADayAgo, removeEntryCard } from './site/operator/settings.ts';
 import { findFanTargets, readNames } from './search/search.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -89,7 +89,8 @@ export async function consoleRoutes(
 		passkeyRoutes({ ...deps, config });
 		draftRoutes(deps);
 		savedViewRoutes(deps);
-		rankingOperatorRoutes({ ...deps, changeBound, siteGemsADayAgo: readGemsPerVoteADayAgo, createArtistIn });
+		const cards = { removeCard: removeEntryCard };
+		rankingOperatorRoutes({ ...deps, changeBound, siteGemsADayAgo: readGemsPerVoteADayAgo, createArtistIn, ...cards });
 		dashboardRoutes({ ...deps, boards, services: connectedServices(config) });
 		reportRoutes(deps);
 		searchRoutes(deps);
@@ -109,7 +110,7 @@ export async function consoleRoutes(
 				make_good: performMakeGood,
 				artist_rename: performRename,
 				entry_visibility: performHiding,
-				early_result: performCertification,
+				early_result: performCertification(cards),
 				fan_suspension: performSuspension,
 			},
 		});

@@ -1,5 +1,4 @@
 /** Shows the site's current state. */
-import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, lazy } from 'react';
 import { formatChange, formatNumber } from '#client/numbers.ts';
 import { type Dashboard, getDashboard } from '#contract/operator/dashboard.ts';
@@ -9,7 +8,7 @@ import { Tag } from '#ui/primitives/tag.tsx';
 import { RecentChanges } from '../features/audit-trail/sentence.tsx';
 import { Attention, KeyNumbers, RunningRanking } from '../features/dashboard/panels.tsx';
 import { LogHealth } from '../features/vote-log/log-health.tsx';
-import { readOf } from '../lib/api/calls.tsx';
+import { useRead } from '../lib/api/calls.tsx';
 import { LostPart, TrailLink } from '../lib/elements/elements.tsx';
 import { counted, countryName, ledgerKind } from '../lib/format/values.ts';
 import { Waiting } from '../lib/lists/list-state.tsx';
@@ -18,8 +17,6 @@ import { Card, Page } from '../shell/page.tsx';
 import '../features/dashboard/dashboard.css';
 
 const REFRESH_MS = 30_000;
-
-const dashboardQuery = readOf(getDashboard, {}, { refetchInterval: REFRESH_MS });
 
 // It reads who may make a dozen calls, and most sites have it behind them.
 const SetupChecklist = lazy(() => import('../features/setup/setup-checklist.tsx'));
@@ -30,7 +27,7 @@ const VotesPerHour = lazy(async () => ({
 }));
 
 export default function DashboardPage() {
-	const read = useQuery(dashboardQuery);
+	const read = useRead(getDashboard, {}, { refetchInterval: REFRESH_MS });
 	const { data } = read;
 	return (
 		<Page
@@ -51,10 +48,14 @@ export default function DashboardPage() {
 }
 
 function Everything({ dashboard }: { dashboard: Dashboard }) {
-	const [first, ...others] = dashboard.rankings;
+	const { rankings } = dashboard;
+	// The night of the closing is an operator's busiest.
+	const isTonight = ({ end_countdown: seconds }: Ranking) => seconds < 86_400;
+	const [first, ...others] = rankings.filter((ranking) => !isTonight(ranking));
 	return (
 		<div className="cards stack one-column gap-4 dashboard">
-			<Setup place="first" running={first !== undefined} />
+			<Setup place="first" running={rankings.length > 0} />
+			<Rankings label="Closing within a day" rankings={rankings.filter(isTonight)} />
 			<section className="card" id="attention">
 				<h2 className="card-title">Needs attention</h2>
 				<Attention items={dashboard.attention} />
@@ -63,7 +64,7 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 			<div className="dashboard-wide">
 				<Card title="Votes per hour">
 					<OptionalPart waiting={<Skeleton className="votes-waiting" />} instead={<LostPart />}>
-						<VotesPerHour hours={dashboard.votes_by_hour} color={first?.top5[0]?.fan_color ?? null} />
+						<VotesPerHour hours={dashboard.votes_by_hour} color={rankings[0]?.top5[0]?.fan_color ?? null} />
 					</OptionalPart>
 				</Card>
 				{first ? <RunningRanking ranking={first} /> : null}
@@ -73,13 +74,7 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 					<TrailLink to={paths.voteLog}>All logs</TrailLink>
 				</LogHealth>
 			</Card>
-			{others.length > 0 ? (
-				<div className="dashboard-row">
-					{others.map((ranking) => (
-						<RunningRanking key={ranking.ranking_key} ranking={ranking} />
-					))}
-				</div>
-			) : null}
+			<Rankings label="Other rankings" rankings={others} />
 			<Card title="What changed">
 				<RecentChanges />
 				<TrailLink to={paths.audit}>All changes</TrailLink>
@@ -92,10 +87,21 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 					<Countries countries={dashboard.sign_ups_by_country} />
 				</Card>
 			</div>
-			<Setup place="last" running={first !== undefined} />
+			<Setup place="last" running={rankings.length > 0} />
 		</div>
 	);
 }
+
+type Ranking = Dashboard['rankings'][number];
+
+const Rankings = ({ label, rankings }: { label: string; rankings: readonly Ranking[] }) =>
+	rankings.length > 0 && (
+		<section className="dashboard-row" aria-label={label}>
+			{rankings.map((ranking) => (
+				<RunningRanking key={ranking.ranking_key} ranking={ranking} />
+			))}
+		</section>
+	);
 
 const Setup = (props: ComponentProps<typeof SetupChecklist>) => (
 	<OptionalPart>

@@ -1,13 +1,16 @@
 /** Incidents: what fans read on the status page, and the gems that make good for failed votes. */
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
-import type { Incident } from '#contract/operator/incidents/incidents.ts';
+import { useSettled } from '#client/use-settled.ts';
+import type { Incident, MakeGood as MakeGoodFound } from '#contract/operator/incidents/incidents.ts';
 import { incidents, makeGoodFor, previewMakeGood, updateIncident } from '#contract/operator/incidents/incidents.ts';
+import { type ConsoleRanking, readRanking } from '#contract/operator/rankings/rankings.ts';
 import { type IncidentState, sitePart, type SitePart } from '#contract/status.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { CheckboxField } from '#ui/primitives/form-field.tsx';
-import { call, ErrorText } from '../lib/api/calls.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
+import { ErrorText, useRead } from '../lib/api/calls.tsx';
 import { WhyDialog } from '../lib/dialogs/dialogs.tsx';
 import { type Looks, siteAddress, StateTag } from '../lib/elements/elements.tsx';
 import { type EditorOf, useItem } from '../lib/form/editable.ts';
@@ -18,6 +21,7 @@ import { ItemEditor } from '../lib/form/item-editor.tsx';
 import { counted, localNow } from '../lib/format/values.ts';
 import { useDateTime, useMay, useSiteZone } from '../lib/session/operator.tsx';
 import { type DataColumn, Table } from '../lib/table/table.tsx';
+import { paths } from '../nouns.ts';
 import { ListPage } from '../shell/list-page.tsx';
 import './incidents.css';
 
@@ -56,7 +60,7 @@ export default function IncidentsPage() {
 							<IncidentEditor key={props.stored.state} {...props} />
 						</section>
 					) : (
-						<IncidentEditor {...props} />
+						<NewIncident {...props} />
 					)}
 					{props.stored && <MakeGood incident={props.stored} />}
 				</>
@@ -73,14 +77,36 @@ const parts: Record<SitePart, string> = {
 	vote_log: 'Public vote log',
 };
 
-function IncidentEditor(editor: EditorOf<Incident>) {
+/** Opens beside what is written next. From a ranking's page, the words are there and name it. */
+function NewIncident(editor: EditorOf<Incident, { incident: Incident }>) {
+	const navigate = useNavigate();
+	const key = useSearchParams()[0].get('ranking');
+	const read = useRead(readRanking, { params: { ranking_key: key ?? '' } }, { enabled: key !== null, retry: false });
+	if (key !== null && read.isPending) return <Skeleton className="screen-skeleton" />;
+	const onSaved = ({ incident }: { incident: Incident }) => void navigate(paths.one('incidents', incident.incident_id));
+	return <IncidentEditor {...editor} words={read.data && wordsOn(read.data.ranking)} onSaved={onSaved} />;
+}
+
+/** What is true of every fault of that ranking. The operator knows more, and changes it. */
+function wordsOn({ title, status }: ConsoleRanking) {
+	const [name, now] = {
+		paused: [`Voting in ${title} is paused`, `Nobody can vote in ${title} at the moment.`],
+		ended: [`Votes in ${title} had a problem`, `Some votes in ${title} may have failed.`],
+		other: [`Votes in ${title} have a problem`, `Some votes in ${title} may fail. Please try again.`],
+	}[status === 'paused' || status === 'ended' ? status : 'other'] as [string, string];
+	return { title: name, words: `${now} A vote that was confirmed to you counts. We write again here.` };
+}
+
+type Written = EditorOf<Incident, { incident: Incident }> & { words?: ReturnType<typeof wordsOn> | undefined };
+
+function IncidentEditor({ words, ...editor }: Written) {
 	const { timezone } = useSiteZone();
 	const { stored } = editor;
 	return (
 		<ItemEditor
 			{...editor}
 			of={incidents}
-			fresh={{ parts: ['voting'], starts_local: localNow(timezone), state: 'investigating' }}
+			fresh={{ parts: ['voting'], starts_local: localNow(timezone), state: 'investigating', ...words }}
 			fields={() => ({
 				title: { label: 'Title', hint: 'Fans read it above every page: what does not work for them.' },
 				parts: {
@@ -107,7 +133,7 @@ function IncidentEditor(editor: EditorOf<Incident>) {
 					? null
 					: {
 							label: 'State',
-							options: { investigating: 'Investigating', identified: 'Cause found', monitoring: 'Watching the fix' },
+							options: openStates,
 						},
 				words: stored
 					? null
@@ -117,17 +143,14 @@ function IncidentEditor(editor: EditorOf<Incident>) {
 	);
 }
 
+const openStates = { investigating: 'Investigating', identified: 'Cause found', monitoring: 'Watching the fix' };
+const stateNames: Record<IncidentState, string> = { ...openStates, resolved: 'Resolved' };
 const states: Looks<IncidentState> = {
-	investigating: ['bad', 'Investigating'],
-	identified: ['warning', 'Cause found'],
-	monitoring: ['warning', 'Watching the fix'],
-	resolved: ['good', 'Resolved'],
+	investigating: ['bad', stateNames.investigating],
+	identified: ['warning', stateNames.identified],
+	monitoring: ['warning', stateNames.monitoring],
+	resolved: ['good', stateNames.resolved],
 };
-
-const stateNames = Object.fromEntries(Object.entries(states).map(([state, [, name]]) => [state, name])) as Record<
-	IncidentState,
-	string
->;
 
 function IncidentUpdates({ incident }: { incident: Incident }) {
 	const may = useMay();
@@ -154,10 +177,22 @@ function IncidentUpdates({ incident }: { incident: Incident }) {
 /** Written in a hurry, and kept as every text is. */
 function NextUpdate({ incident }: { incident: Incident }) {
 	const edited = useItem({ edit: updateIncident }, { stored: incident });
+	const isResolved = edited.draft.values.state === 'resolved';
 	return (
 		<EditorForm
 			{...edited.form}
-			saveLabel={edited.draft.values.state === 'resolved' ? 'Resolve' : 'Post update'}
+			saveLabel={isResolved ? 'Resolve' : 'Post update'}
+			actions={
+				!isResolved && (
+					<Button
+						variant="line"
+						disabled={edited.form.busy}
+						onClick={() => void edited.saveWith({ state: 'resolved' })}
+					>
+						Resolve
+					</Button>
+				)
+			}
 			effect={<p>Fans read it at once.</p>}
 		>
 			<Fields
@@ -195,31 +230,22 @@ function MakeGood({ incident }: { incident: Incident }) {
 
 const USUAL_GEMS_MAX = 1_000;
 
-/** Shows who would get how many gems, before an operator asks for them. */
+/** Shows who would get how many gems, before an operator asks for them. What failed before the end does not change any more. */
 function MakeGoodPreview({ incident }: { incident: Incident }) {
 	const params = { incident_id: incident.incident_id };
-	const preview = useMutation({
-		mutationFn: (gems: number) => call(previewMakeGood, { params, body: { gems_per_fan_max: gems } }),
-	});
 	const [most, setMost] = useState<Whole>(USUAL_GEMS_MAX);
-	const gemsMax = numberIn(most) ?? 0;
-	const [asking, setAsking] = useState(false);
-	const found = preview.data?.make_good;
+	const typed = numberIn(most) ?? 0;
+	const gemsMax = useSettled(typed);
+	const body = { gems_per_fan_max: gemsMax };
+	const read = useRead(previewMakeGood, { params, body }, { enabled: gemsMax > 0, retry: false });
+	const [asked, setAsked] = useState<MakeGoodFound | null>(null);
+	const found = typed === gemsMax ? read.data?.make_good : undefined;
 	return (
 		<>
-			<NumberField
-				label="Most gems per fan"
-				value={most}
-				onChange={(value) => {
-					setMost(value);
-					preview.reset();
-				}}
-			/>
-			<Button variant="line" busy={preview.isPending} disabled={gemsMax < 1} onClick={() => preview.mutate(gemsMax)}>
-				Find fans
-			</Button>
-			<ErrorText error={preview.error} />
+			<NumberField label="Most gems per fan" value={most} onChange={setMost} />
+			<ErrorText error={read.error} />
 			<output aria-live="polite">
+				{read.isLoading && 'Finding fans …'}
 				{found && found.fans === 0 && 'No fan is owed gems.'}
 				{found && found.fans > 0 && (
 					<b>
@@ -247,22 +273,20 @@ function MakeGoodPreview({ incident }: { incident: Incident }) {
 							]}
 						/>
 					</div>
-					<Button onClick={() => setAsking(true)}>Give these gems</Button>
+					<Button onClick={() => setAsked(found)}>Give these gems</Button>
 				</>
 			)}
-			{asking && found && (
+			{asked && (
 				<WhyDialog
-					title={`Give ${formatNumber(found.gems)} gems?`}
-					text={`${formatNumber(found.fans)} fans get at most ${formatNumber(gemsMax)} gems each. They see the incident in their gem records.`}
+					title={`Give ${formatNumber(asked.gems)} gems?`}
+					text={`${formatNumber(asked.fans)} fans get at most ${formatNumber(gemsMax)} gems each. They see the incident in their gem records.`}
 					action="Give"
 					done="The gems are being given"
+					initial={`Votes failed: ${incident.title}`}
 					call={makeGoodFor}
 					params={params}
-					body={(why) => ({ gems_per_fan_max: gemsMax, fans: found.fans, gems: found.gems, why })}
-					onClose={() => {
-						setAsking(false);
-						preview.reset();
-					}}
+					body={(why) => ({ ...body, fans: asked.fans, gems: asked.gems, why })}
+					onClose={() => setAsked(null)}
 				/>
 			)}
 		</>

@@ -191,8 +191,8 @@ function changeAll(): void {
 const origins = new WeakMap<HTMLDialogElement, Element[]>();
 const withAround = (one: Element | null): Element[] => (one ? [one, ...withAround(one.parentElement)] : []);
 
-/** Of a dialog that is a form. */
-const FIRST_FIELD = 'form.dialog-body :is(textarea, select, input:not([type=file])):enabled';
+/** Of a dialog that is a form. A box takes no text: what is typed at once would be lost. */
+const FIRST_FIELD = 'form.dialog-body :is(textarea, select, input:not([type=file], [type=checkbox])):enabled';
 
 function show(dialog: HTMLDialogElement, origin = withAround(document.activeElement)): void {
 	origins.set(dialog, origin);

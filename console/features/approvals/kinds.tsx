@@ -237,12 +237,13 @@ const kinds: Record<ApprovalKind, Kind> = {
 		],
 	),
 	early_result: told(
-		z.object({ ...ofRanking, review_ends_time: z.int() }),
+		z.object({ ...ofRanking, review_ends_time: z.int(), takes_card_down: z.optional(z.boolean()) }),
 		null,
-		({ title, ranking_key, review_ends_time: ends }, _, dateTime) => [
+		({ title, ranking_key, review_ends_time: ends, takes_card_down }, _, dateTime) => [
 			`End the review of “${title}” now`,
 			ranking({ ranking_key, title }),
 			wide('Result is final', <Change before={dateTime(ends)} after="Now" />),
+			takes_card_down ? ['Home card', 'Taken down with it'] : null,
 		],
 	),
 	fan_suspension: told(z.object({ fan_ids: z.array(z.int()), suspended: z.boolean() }), null, (asked) => [

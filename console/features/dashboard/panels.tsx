@@ -97,13 +97,7 @@ export function KeyNumbers({ dashboard }: { dashboard: Dashboard }) {
 	const [yesterday, today] = days.slice(-2);
 	if (!today || !yesterday) return null;
 	const { today: hours, yesterday: hoursBefore } = dashboard.votes_by_hour;
-	const cards: {
-		name: string;
-		value: string;
-		beside: ReactNode;
-		week?: number[];
-		words?: (value: number) => string;
-	}[] = [
+	const cards: (Omit<WeekBarsProps, 'values'> & { value: string; beside: ReactNode; week?: number[] })[] = [
 		{
 			name: 'Votes per minute, now',
 			value: formatNumber(dashboard.votes_per_minute),
@@ -187,6 +181,7 @@ function WeekBars({ name, values, words = formatNumber }: WeekBarsProps) {
 }
 
 const DAY_SECONDS = 86_400;
+const timeLeft = (seconds: number) => `${Math.floor(seconds / 3600)} h ${Math.floor(seconds / 60) % 60} min`;
 
 export function RunningRanking({ ranking }: { ranking: Dashboard['rankings'][number] }) {
 	const most = Math.max(ranking.top5[0]?.tickets ?? 0, 1);
@@ -201,7 +196,7 @@ export function RunningRanking({ ranking }: { ranking: Dashboard['rankings'][num
 			<p className="muted text-s">
 				{formatNumber(ranking.total_tickets)} votes
 				{' · '}
-				{days === 0 ? 'ends within a day' : counted(days, 'day left', 'days left')}
+				{days === 0 ? `ends in ${timeLeft(ranking.end_countdown)}` : counted(days, 'day left', 'days left')}
 			</p>
 			{before && before.tickets > 0 && (
 				<p className="muted text-s">

@@ -18,6 +18,7 @@ import {
 	previewImport,
 	removeEntry,
 } from '#contract/operator/rankings/entries.ts';
+import type { ConsoleRanking } from '#contract/operator/rankings/rankings.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { FileDrop } from '#ui/primitives/file-drop.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
@@ -40,11 +41,7 @@ const FOUND_MAX = 6;
 
 type Entry = ReplyOf<typeof listEntries>['entries'][number];
 
-interface Ranking {
-	ranking_key: string;
-	frozen: boolean;
-	status: string;
-}
+type Ranking = Pick<ConsoleRanking, 'ranking_key' | 'frozen' | 'status'>;
 
 export function Entries({ ranking }: { ranking: Ranking }) {
 	const may = useMay();
@@ -255,6 +252,8 @@ function ImportPreview({ preview }: ReplyOf<typeof previewImport>) {
 		empty: 'This row is empty',
 	};
 	const isRight = (outcome: keyof typeof outcomes) => ['enter', 'create', 'already'].includes(outcome);
+	const right = (outcome: string) => (outcome === 'already' || preview.errors > 0 ? 'neutral' : 'good');
+	const toneOf = (outcome: keyof typeof outcomes) => (isRight(outcome) ? right(outcome) : 'bad');
 	const rows = preview.rows.toSorted((one, other) => Number(isRight(one.outcome)) - Number(isRight(other.outcome)));
 	return (
 		<div className="import-preview mt-4">
@@ -276,15 +275,7 @@ function ImportPreview({ preview }: ReplyOf<typeof previewImport>) {
 						key: 'outcome',
 						header: 'Outcome',
 						render: (row) => (
-							<Tag
-								tone={
-									isRight(row.outcome) && row.outcome !== 'already' && preview.errors === 0
-										? 'good'
-										: isRight(row.outcome)
-											? 'neutral'
-											: 'bad'
-								}
-							>
+							<Tag tone={toneOf(row.outcome)}>
 								{row.outcome === 'incomplete' && row.column ? `Check the column ${row.column}` : outcomes[row.outcome]}
 							</Tag>
 						),

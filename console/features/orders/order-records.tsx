@@ -46,15 +46,10 @@ export function useOrderColumns<Listed extends FanOrder>(whose: DataColumn<Liste
 }
 
 /** Those that are not neutral. */
-const tones = new Map<string, TagTone>([
-	['paid', 'warning'],
-	['fulfilled', 'good'],
-	['refunded', 'warning'],
-	['disputed', 'bad'],
-]);
+const tones: Record<string, TagTone> = { paid: 'warning', fulfilled: 'good', refunded: 'warning', disputed: 'bad' };
 
 const OrderStatusTag = ({ status }: { status: string }) => (
-	<Tag tone={tones.get(status) ?? 'neutral'}>{stateName(status)}</Tag>
+	<Tag tone={tones[status] ?? 'neutral'}>{stateName(status)}</Tag>
 );
 
 export function OrdersOf({ fanId }: { fanId: number }) {

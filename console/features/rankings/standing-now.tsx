@@ -14,6 +14,7 @@ import { readEntryCards, setEntryCards } from '#contract/operator/site/content.t
 import { listCases } from '#contract/operator/voting/cases.ts';
 import { readConcentration } from '#contract/operator/voting/concentration.ts';
 import { Icon } from '#ui/icons.tsx';
+import { CheckboxField } from '#ui/primitives/form-field.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useRead } from '../../lib/api/calls.tsx';
 import { AskFirst, pauseStep, resumeStep, Steps } from '../../lib/dialogs/dialogs.tsx';
@@ -83,28 +84,25 @@ export function StandingNow({ ranking, entries }: { ranking: ConsoleRanking; ent
 					},
 				]}
 			/>
-			{isFinal && <HomeCard ranking={ranking} />}
-			{!isFinal && may(openIncident) && <TrailLink to={paths.one('incidents', NEW)}>Open an incident</TrailLink>}
+			{!isFinal && may(openIncident) && (
+				<TrailLink to={{ pathname: paths.one('incidents', NEW), search: `?ranking=${key}` }}>
+					Open an incident
+				</TrailLink>
+			)}
 		</section>
 	);
 }
 
-/** Offers to take down the card of a ranking that is over. That of a monthly one shows the next month. */
-function HomeCard({ ranking }: { ranking: ConsoleRanking }) {
-	const { data } = useRead(readEntryCards, {});
-	const left = data?.cards.filter(({ ranking_key: key }) => key !== ranking.ranking_key) ?? [];
-	if (!data || ranking.ranking_type === 'monthly' || left.length === data.cards.length) return null;
+const CARD_LEAVES = 'Its tab and its card leave the home page and the leaderboard. The result stays under Champions.';
+
+/** The cards without that of a ranking which is over. Null without one, or if monthly. A certificate may take it down. */
+function useCardsWithout({ ranking_key: key, ranking_type: type, stage }: ConsoleRanking) {
+	const { data, refetch } = useRead(readEntryCards, {});
+	useEffect(() => void refetch({ cancelRefetch: false }), [refetch, stage]);
+	const left = data?.cards.filter((card) => card.ranking_key !== key) ?? [];
+	if (!data || type === 'monthly' || left.length === data.cards.length) return null;
 	const cards = left.map((card) => ({ ...card, background_media_id: card.background?.media_id ?? null }));
-	return (
-		<AskFirst
-			call={setEntryCards}
-			input={{ body: { version: data.version, cards } }}
-			label="Take the home card down"
-			title={`Take the home card of ${ranking.title} down?`}
-			text="Its tab and its card leave the home page and the leaderboard. The result stays under Champions."
-			action="Take down"
-		/>
-	);
+	return { version: data.version, cards };
 }
 
 /** Counts down to an instant (epoch seconds): days, hours, minutes and seconds. */
@@ -131,6 +129,8 @@ export function RankingSteps({ ranking, entries }: { ranking: ConsoleRanking; en
 	const { title, status, stage, pause } = ranking;
 	const params = { ranking_key: ranking.ranking_key };
 	const first = firstThree(entries).map(({ en_name: name }) => name);
+	const withoutCard = useCardsWithout(ranking);
+	const [takesCardDown, setTakesCardDown] = useState(true);
 	return (
 		<div className="row wraps gap-2">
 			{pause && (
@@ -149,9 +149,18 @@ export function RankingSteps({ ranking, entries }: { ranking: ConsoleRanking; en
 						label: 'Certify the result',
 						icon: <Icon name="check" />,
 						title: `Certify ${title}?`,
-						text: `The first three: ${first.join(', ')}. The result is final. Before the review is over, another operator has to approve it.`,
+						text: `The first three: ${first.join(', ')}. Fans read ${first[0] ?? 'nobody'} as the champion, and the result is final. Before the review is over, another operator has to approve it.`,
 						action: 'Certify',
 						done: 'Certified',
+						body: (why) => ({ why, takes_card_down: withoutCard !== null && takesCardDown }),
+						children: withoutCard && (
+							<CheckboxField
+								label="Take the home card down"
+								hint={CARD_LEAVES}
+								checked={takesCardDown}
+								onChange={({ target }) => setTakesCardDown(target.checked)}
+							/>
+						),
 					},
 					unpublish: {
 						call: unpublishRanking,
@@ -163,6 +172,16 @@ export function RankingSteps({ ranking, entries }: { ranking: ConsoleRanking; en
 					},
 				}}
 			/>
+			{withoutCard && stage === 'certified' && (
+				<AskFirst
+					call={setEntryCards}
+					input={{ body: withoutCard }}
+					label="Take the home card down"
+					title={`Take the home card of ${title} down?`}
+					text={CARD_LEAVES}
+					action="Take down"
+				/>
+			)}
 			{ranking.draft && (
 				<AskFirst
 					leaves

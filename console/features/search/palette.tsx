@@ -2,6 +2,7 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { type Option, type PauseAsked, useResults } from './results.ts';
@@ -220,7 +221,7 @@ function PaletteState({ text, count, waiting, failed, retry }: Results & { text:
 function PauseDialog({ asked: { step, ranking }, onClose }: { asked: PauseAsked; onClose: () => void }) {
 	const title = ranking.name ?? ranking.id;
 	const { label, icon: _, ...words } = step === 'pause' ? pauseStep(title) : resumeStep(title);
-	return <WhyDialog {...words} action={label} params={{ ranking_key: ranking.id }} onClose={onClose} />;
+	return <WhyDialog<Endpoint> {...words} action={label} params={{ ranking_key: ranking.id }} onClose={onClose} />;
 }
 
 export function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -1,17 +1,15 @@
 /** A dialog with its heading and, where it does something, the buttons that do it or not. */
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { Link } from 'react-router';
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { pauseRanking, resumeRanking } from '#contract/operator/rankings/rankings.ts';
 import { Icon } from '#ui/icons.tsx';
-import { Button, buttonClass, type ButtonProps } from '#ui/primitives/button.tsx';
+import { Button, type ButtonProps } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { type Asked, ErrorText, errorText, useSend } from '../api/calls.tsx';
 import { TextArea, TextInput } from '../elements/elements.tsx';
 import { useMay } from '../session/operator.tsx';
-import { paths } from '../../nouns.ts';
 
 export interface DialogBoxProps {
 	open?: boolean | undefined;
@@ -95,6 +93,9 @@ interface StepWords<Reply = unknown> {
 	dangerous?: boolean;
 	/** Message after success, none if left out. Null for a reply that leaves the dialog open. */
 	done?: string | ((reply: Reply) => string | null);
+	/** How it asks for the reason, and the reason that stands there at first. */
+	field?: TextFieldWords;
+	initial?: string;
 }
 
 interface WhyDialogProps<E extends Endpoint> extends StepWords<ReplyOf<E>> {
@@ -108,29 +109,30 @@ interface WhyDialogProps<E extends Endpoint> extends StepWords<ReplyOf<E>> {
 	children?: ReactNode;
 }
 
+/** What waits is told at the top of the page that shows the thing, too. */
+export const WAITS = 'Waiting for another operator’s approval. Nothing has changed yet.';
+
 /** Takes the action and confirms it. If the reply waits for approval, that is told instead. */
 export function WhyDialog<E extends Endpoint>(props: WhyDialogProps<E>) {
-	const { title, text, action, dangerous, done, params, body, onClose, children } = props;
+	const { title, text, action, dangerous, done, params, body, onClose, children, initial, field = reason } = props;
 	const toast = useToast();
 	// Not with the send itself: what is read again may take the dialog away before the answer is told.
 	const take = useSend(props.call, finish);
-	const [waits, setWaits] = useState(false);
-	if (waits) return <WaitingDialog onClose={onClose} />;
 	function finish(reply: ReplyOf<E>) {
-		if ((Object(reply) as { approval_id?: string | null }).approval_id) return setWaits(true);
-		const message = typeof done === 'function' ? done(reply) : done;
+		const waits = (Object(reply) as { approval_id?: string | null }).approval_id;
+		const message = waits ? WAITS : typeof done === 'function' ? done(reply) : done;
 		if (message === null) return;
 		if (message !== undefined) toast(message, 'success');
 		onClose();
 	}
 	function send(why: string) {
-		const sent = body ? body(why) : { why };
+		const sent = body ? body(why) : { why: why || undefined };
 		if (sent !== null) take.mutate({ params, body: sent } as Asked<E>);
 	}
 	return (
 		<TextDialog
-			{...{ title, text, action, dangerous, onClose }}
-			field={reason}
+			{...{ title, text, action, dangerous, initial, onClose }}
+			field={field}
 			busy={take.isPending}
 			error={take.error}
 			onText={send}
@@ -140,31 +142,11 @@ export function WhyDialog<E extends Endpoint>(props: WhyDialogProps<E>) {
 	);
 }
 
-/** Tells the operator that the request exceeds a limit, so nothing changes until another operator approves it. */
-function WaitingDialog({ onClose }: { onClose: () => void }) {
-	return (
-		<DialogBox
-			title="Waiting for approval"
-			text="Nothing has changed yet. Another operator has to approve this request within 24 hours."
-			onClose={onClose}
-		>
-			<div className="dialog-actions flex wraps gap-2 mt-5">
-				<Button variant="quiet" onClick={onClose}>
-					Close
-				</Button>
-				<Link className={buttonClass({})} to={paths.approvals}>
-					Open approvals
-				</Link>
-			</div>
-		</DialogBox>
-	);
-}
-
 interface TextFieldWords {
 	label: string;
 	hint?: string;
-	/** What is said after a try without a text. */
-	missing: string;
+	/** What is said after a try without a text. Null if there may be none. */
+	missing: string | null;
 	/** True for more than a line. */
 	long?: true;
 	maxLength?: number;
@@ -176,13 +158,15 @@ interface TextDialogProps extends DialogBoxProps {
 	onText: (text: string) => void;
 }
 
-/** Asks for one text, which must not be empty. It is sent without white space at its ends. */
+/** Asks for one text. It is sent without white space at its ends. */
 export function TextDialog({ field, initial = '', onText, children, ...dialog }: TextDialogProps) {
 	const [value, onChange] = useState(initial);
 	const [isMissing, setMissing] = useState(false);
 	function send() {
-		setMissing(value.trim() === '');
-		if (value.trim() !== '' && !dialog.busy) onText(value.trim());
+		const text = value.trim();
+		const missing = text === '' && field.missing !== null;
+		setMissing(missing);
+		if (!missing && !dialog.busy) onText(text);
 	}
 	return (
 		<DialogBox {...dialog} onSubmit={send}>
@@ -262,6 +246,7 @@ export const resumeStep = (title: string) => ({
 	title: `Resume ${title}?`,
 	text: 'Fans can vote again at once.',
 	done: 'Resumed',
+	field: { ...reason, hint: 'Optional. Kept in the audit trail.', missing: null },
 });
 
 interface Sent<E extends Endpoint> extends Omit<ButtonProps, 'title'> {

@@ -7,6 +7,7 @@ import { isProblem, isRefusal } from '#client/call.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { type Asked, call, readAgain } from '../api/calls.tsx';
+import { WAITS } from '../dialogs/dialogs.tsx';
 import { wordOf } from '../format/values.ts';
 import { uploadRefusal } from '../media/uploads.ts';
 import { useMay, useSignedIn } from '../session/operator.tsx';
@@ -112,7 +113,7 @@ export function useItem<Of extends Edited, Item extends { version: number }, Val
 			draft.settle(waits ? draft.base : values);
 			setState(calm);
 			setUndo(stored && !isGone && !waits && isGood(draft.base) ? draft.base : null);
-			toast(waits ? 'Waiting for another operator’s approval. Nothing has changed yet.' : 'Saved', 'success');
+			toast(waits ? WAITS : 'Saved', 'success');
 			if (isGone) void navigate(pathname.replace(/\/[^/]+$/, ''));
 			else onSaved?.(reply);
 			return true;

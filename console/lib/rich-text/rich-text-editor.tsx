@@ -4,7 +4,7 @@ import { Image } from '@tiptap/extension-image';
 import { goToNextCell, tableEditing } from '@tiptap/pm/tables';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { formatNumber } from '#client/numbers.ts';
 import { uploadPicture } from '#contract/operator/media.ts';
 import { RAW_MAX } from '#contract/operator/shapes.ts';
@@ -87,7 +87,8 @@ export default function RichTextEditor({ labelId, value, onChange, disabled }: R
 			onChange(html);
 		},
 	});
-	useEffect(() => {
+	// With the drawing itself: what is typed between it and a later effect would be newer than `value`, and lost to it.
+	useLayoutEffect(() => {
 		if (shown.current === value) return;
 		// It was changed from outside: by a discard or a reload.
 		shown.current = value;

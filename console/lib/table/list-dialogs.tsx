@@ -2,9 +2,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { addressOf, type CallInput, dataOf, requestOf } from '#client/call.ts';
+import { addressOf, type CallInput, dataOf, Problem, requestOf } from '#client/call.ts';
 import { formatNumber } from '#client/numbers.ts';
-import { Problem } from '#client/call.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { EXPORT_ROWS_MAX } from '#contract/operator/lists/exports.ts';
 import { type ListName, listSavedViews, removeSavedView, saveView } from '#contract/operator/lists/saved-views.ts';

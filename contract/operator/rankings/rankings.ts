@@ -165,14 +165,18 @@ export const resumeRanking = endpoint({
 	path: '/console/rankings/:ranking_key/resume',
 	summary: 'Resumes voting',
 	access: 'operator:editor',
+	/** The reason of the pause is on record. */
+	body: z.object({ why: z.optional(why) }),
 	problems: ['ranking_not_found', 'ranking_state'],
 });
 
 export const certifyRanking = endpoint({
 	...step,
 	path: '/console/rankings/:ranking_key/certify',
-	summary: 'Makes the result final. Before the review is over, a second operator has to approve it',
+	summary:
+		'Makes the result final. Before the review is over, a second operator has to approve it. `takes_card_down` removes the home card of a ranking that is not monthly at the same moment',
 	access: 'operator:owner',
+	body: z.object({ why, takes_card_down: z.optional(z.boolean()) }),
 	reply: z.object({ ...one.shape, approval_id: waitsAs }),
 	problems: ['ranking_not_found', 'ranking_state', 'case_open'],
 });

@@ -55,36 +55,61 @@ export function pauseRanking(db: Database, actor: Actor, key: string, why: strin
 	});
 }
 
-export function resumeRanking(db: Database, actor: Actor, key: string, why: string): Promise<ConsoleRanking> {
+export function resumeRanking(db: Database, actor: Actor, key: string, why?: string): Promise<ConsoleRanking> {
 	return changeLocked(db, actor, { key, why, action: 'ranking.resume' }, async (tx, row) => {
 		if (!row.paused) throw new Problem('ranking_state');
 		await resumeIn(tx, row.rankingId);
 	});
 }
 
+interface Certification {
+	key: string;
+	why: string;
+	takes_card_down?: boolean | undefined;
+}
+
+export interface CardRemoval {
+	/** Removes the home card of a ranking that is over, if it has one. */
+	removeCard: (tx: Tx, actor: Actor, rankingKey: string, words: Words) => Promise<void>;
+}
+
 /** Makes the result final. Fans may object until the review is over, so a second operator approves it before. */
-export function certifyRanking(db: Database, actor: Actor, key: string, why: string) {
-	return db.transaction(async (tx) => {
+export function certifyRanking(deps: CardRemoval & { db: Database }, actor: Actor, asked: Certification) {
+	const { key, why, takes_card_down } = asked;
+	return deps.db.transaction(async (tx) => {
 		const { title, rankingId, reviewEndsAt, now } = await findReviewed(tx, key);
 		if (await hasOpenCase(tx, rankingId)) throw new Problem('case_open');
-		const payload = { ranking_key: key, title, review_ends_time: Math.floor((reviewEndsAt ?? now) / 1000) };
+		const review_ends_time = Math.floor((reviewEndsAt ?? now) / 1000);
+		const payload = { ranking_key: key, title, review_ends_time, ...(takes_card_down && { takes_card_down }) };
 		const large = reviewEndsAt !== null && now < reviewEndsAt;
-		const asked = { kind: 'early_result', payload, large, why, target: `ranking:${key}` } as const;
-		const approvalId = await applyOrRequestApproval(tx, actor, asked, () => certify(tx, actor, { key, why }));
+		const request = { kind: 'early_result', payload, large, why, target: `ranking:${key}` } as const;
+		const approvalId = await applyOrRequestApproval(tx, actor, request, () =>
+			certify(tx, deps, actor, payload, { why }),
+		);
 		return { ranking: presentRanking(await find(tx, key)), approval_id: approvalId };
 	});
 }
 
 /** Performs an approved request unless the result is final already. */
-export async function performCertification(tx: Tx, { payload, askedBy, ...words }: Approved): Promise<void> {
-	await certify(tx, askedBy, { ...words, key: z.parse(z.object({ ranking_key: z.string() }), payload).ranking_key });
-}
+export const performCertification =
+	(deps: CardRemoval) =>
+	(tx: Tx, { payload, askedBy, why, approvalId }: Approved): Promise<void> =>
+		certify(tx, deps, askedBy, z.parse(certified, payload), { why, approvalId });
 
-function certify(tx: Tx, actor: Actor, words: Omit<StateChange, 'action'>): Promise<ConsoleRanking> {
-	return changeIn(tx, actor, { ...words, action: 'ranking.certify' }, async (_, { rankingId }) => {
-		await findReviewed(tx, words.key);
+const certified = z.object({ ranking_key: z.string(), takes_card_down: z.optional(z.boolean()) });
+
+async function certify(
+	tx: Tx,
+	{ removeCard }: CardRemoval,
+	actor: Actor,
+	{ ranking_key: key, takes_card_down }: z.output<typeof certified>,
+	words: Words,
+): Promise<void> {
+	await changeIn(tx, actor, { ...words, key, action: 'ranking.certify' }, async (_, { rankingId }) => {
+		await findReviewed(tx, key);
 		await certifyIn(tx, rankingId);
 	});
+	if (takes_card_down) await removeCard(tx, actor, key, words);
 }
 
 /** @throws {Problem} ranking_not_found, ranking_state unless it is under review */
@@ -127,11 +152,14 @@ export function deleteRanking(db: Database, actor: Actor, key: string): Promise<
 	});
 }
 
-interface StateChange {
-	key: string;
-	action: string;
+interface Words {
 	why?: string;
 	approvalId?: string;
+}
+
+interface StateChange extends Words {
+	key: string;
+	action: string;
 }
 
 type Work = (tx: Tx, row: sql.ConsoleRow) => Promise<void>;

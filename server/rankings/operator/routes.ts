@@ -10,7 +10,7 @@ import type { ImportDeps } from './entries/entries.ts';
 import * as manage from './rankings.ts';
 import { selectProposals } from './sql.ts';
 
-export function rankingOperatorRoutes(deps: ConsoleDeps & PriceBound & ImportDeps): void {
+export function rankingOperatorRoutes(deps: ConsoleDeps & PriceBound & ImportDeps & manage.CardRemoval): void {
 	const { db } = deps;
 	const read = async ({ key }: { key: string }) => ({ ranking: await manage.readRanking(db, key) });
 
@@ -36,7 +36,7 @@ export function rankingOperatorRoutes(deps: ConsoleDeps & PriceBound & ImportDep
 		ranking: await manage.resumeRanking(db, operator, params.ranking_key, body.why),
 	}));
 	serveOperator(deps, calls.certifyRanking, ({ operator, params, body }) =>
-		manage.certifyRanking(db, operator, params.ranking_key, body.why),
+		manage.certifyRanking(deps, operator, { key: params.ranking_key, ...body }),
 	);
 
 	serveOperator(deps, calls.listBirthdayProposals, async () => ({ proposals: await selectProposals(db) }));

@@ -104,16 +104,31 @@ export function setEntryCards(db: Database, actor: Actor, { version, cards }: Ca
 	if (new Set(cards.map(({ main_tab: tab }) => tab)).size < cards.length) throw new Problem('key_taken');
 	if (new Set(cards.map(({ rank_name: name }) => name.toLowerCase())).size < cards.length)
 		throw new Problem('tab_name_taken');
-	const edit = { action: 'entry_cards.edit', target: 'entry_cards', version, missing: 'not_found' } as const;
 	return db.transaction(async (tx) => {
 		await expectMedia(tx, ...cards.map(({ background_media_id: mediaId }) => mediaId));
-		const after = await changeThing(tx, actor, edit, {
-			read: () => lockCards(tx),
-			async write() {
-				if ((await replaceCards(tx, cards)) < cards.length) throw new Problem('ranking_not_found');
-			},
-		});
-		return presentCards(after);
+		return presentCards(await changeCards(tx, actor, { version, cards }));
+	});
+}
+
+/** Of a ranking that is over. A monthly card shows the next month and stays. Nothing if there is no card. */
+export async function removeEntryCard(tx: Tx, actor: Actor, rankingKey: string, words: Words): Promise<void> {
+	const { version, cards } = await lockCards(tx);
+	const left = cards.filter((card) => card.ranking_key !== rankingKey || card.ranking_type === 'monthly');
+	if (left.length < cards.length) await changeCards(tx, actor, { ...words, version, cards: left });
+}
+
+interface Words {
+	why?: string;
+	approvalId?: string;
+}
+
+function changeCards(tx: Tx, actor: Actor, { cards, ...change }: Cards<CardFields> & Words): Promise<Cards> {
+	const edit = { action: 'entry_cards.edit', target: 'entry_cards', missing: 'not_found', ...change } as const;
+	return changeThing(tx, actor, edit, {
+		read: () => lockCards(tx),
+		async write() {
+			if ((await replaceCards(tx, cards)) < cards.length) throw new Problem('ranking_not_found');
+		},
 	});
 }
 

@@ -365,32 +365,44 @@ describe('an entry', () => {
 
 describe('a result', () => {
 	let params: { ranking_key: string };
-	const certify = (by = owner) => by.ask(calls.certifyRanking, { params, body: { why } });
+	const certify = () => owner.ask(calls.certifyRanking, { params, body: { why, takes_card_down: true } });
+	const cards = async () => (await editor.data(calls.readEntryCards)).cards.map((card) => card.ranking_key);
 	const stage = async () => (await editor.data(calls.readRanking, { params })).ranking.stage;
 	beforeEach(async () => {
 		params = { ranking_key: `ended-${(contests += 1)}` };
-		await site.contest(params.ranking_key, { startsAt: at(-72), endsAt: at(-12) });
+		await site.contest(params.ranking_key, {
+			type: 'theme',
+			startsAt: at(-72),
+			endsAt: at(-12),
+			tab: params.ranking_key,
+		});
 		await closeAndCertify(site.db);
 	});
 
-	it('before the end of the review takes two operators', async () => {
+	it('before the end of the review takes two operators, and takes the home card down with it', async () => {
 		const finance = await site.operator('finance');
 		const asked = await certify();
 		expect(asked.body.data).toMatchObject({ ranking: { stage: 'closed' } });
+		expect(await cards()).toContain(params.ranking_key);
 		const payload = { review_ends_time: expect.any(Number) };
 		expect((await waitingList())[0]).toMatchObject({ approval_id: approvalIn(asked), kind: 'early_result', payload });
 		await setRole(owner, `role = 'finance'`);
 		expect(await decideFirst(finance)).toBe('forbidden');
 		await setRole(owner, `role = 'owner'`);
 		expect([await decideFirst(finance), await stage()]).toEqual([200, 'certified']);
+		expect(await cards()).not.toContain(params.ranking_key);
+		const after = { approval_id: approvalIn(asked) };
+		expect((await site.trail('entry_cards'))[0]).toMatchObject({ operatorId: owner.operatorId, why, after });
 		expect((await certify()).body.error).toBe('ranking_state');
 	});
 
-	it('that became final meanwhile is not made again, and one owner alone certifies', async () => {
+	it('that became final meanwhile is not made again, and one owner alone certifies; a monthly card stays', async () => {
+		await run(`update ranking set ranking_type = 'monthly' where ranking_key = '${params.ranking_key}'`);
 		const finance = await site.operator('finance');
 		await certify();
 		await setRole(finance, `role = 'editor'`);
 		expect((await certify()).body.data).toMatchObject({ approval_id: null, ranking: { stage: 'certified' } });
+		expect(await cards()).toContain(params.ranking_key);
 		await setRole(finance, `role = 'finance'`);
 		expect(await decideFirst(finance)).toBe('ranking_state');
 	});

@@ -166,7 +166,7 @@ describe('a running ranking', () => {
 		const fan = await site.fan('a voter', { earned: 100 });
 		const vote = async () => (await site.castVote(fan, contest)).body.message;
 		const pause = () => editor.ask(calls.pauseRanking, { ...byKey('stopped'), body: { why } });
-		const resume = () => editor.ask(calls.resumeRanking, { ...byKey('stopped'), body: { why: 'all is well' } });
+		const resume = () => editor.ask(calls.resumeRanking, { ...byKey('stopped'), body: {} });
 		expect((await resume()).body.error).toBe('ranking_state');
 		expect((await pause()).body.data).toMatchObject({ ranking: { status: 'paused', pause: { reason: why } } });
 		expect(await vote()).toBe('Voting is paused at the moment');
@@ -174,7 +174,7 @@ describe('a running ranking', () => {
 		expect((await resume()).body.data).toMatchObject({ ranking: { status: 'ongoing', pause: null } });
 		expect(await vote()).toBe('ok');
 		expect(await site.trail('ranking:stopped')).toMatchObject([
-			{ action: 'ranking.resume', why: 'all is well' },
+			{ action: 'ranking.resume', why: null },
 			{ action: 'ranking.pause', why, before: { status: 'ongoing' }, after: { status: 'paused' } },
 		]);
 	});

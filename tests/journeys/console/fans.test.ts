@@ -102,9 +102,9 @@ it('an adjustment above the bound waits for another operator, who sees exactly w
 		await page.getByLabel('Bought gems').fill('');
 		await page.getByText('New balance: 5,000 earned, 0 bought.').waitFor();
 		await giveReason(page, 'Lost in the outage', 'Adjust');
-		await page.getByRole('dialog', { name: 'Waiting for approval' }).waitFor();
+		await page.getByText('Waiting for another operator’s approval.').waitFor();
 		await expectAccessible();
-		await page.getByRole('link', { name: 'Open approvals' }).click();
+		await page.getByRole('link', { name: 'See the request' }).click();
 		const own = page.getByRole('article', { name: `Give 5,000 gems to fan ${poor.fanId}` });
 		await own.getByText('You made this request').waitFor();
 		expect(await own.getByRole('button', { name: 'Approve' }).count()).toBe(0);
@@ -138,7 +138,7 @@ it('an adjustment above the bound waits for another operator, who sees exactly w
 		await page.getByRole('dialog').getByText('The fan does not have that many gems to take').waitFor();
 		await page.getByLabel('Bought gems').fill('2000');
 		await giveReason(page, 'A slip', 'Adjust');
-		await page.getByRole('link', { name: 'Open approvals' }).click();
+		await page.getByRole('link', { name: 'See the request' }).click();
 		const own = page.getByRole('article').filter({ hasText: 'A slip' });
 		await own.getByRole('button', { name: 'Withdraw request' }).click();
 		await giveReason(page, 'Was a slip', 'Withdraw');

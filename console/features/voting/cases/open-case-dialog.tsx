@@ -152,8 +152,10 @@ const previewOf = (rankingKey: string, filter: CaseFilter | null) =>
 		{ enabled: filter !== null, staleTime: 0 },
 	);
 
+type Previewed = { rankingKey: string; filter: CaseFilter | null };
+
 /** Shows how many votes a case would cover, while the operator is still writing it. */
-function CasePreview({ rankingKey, filter }: { rankingKey: string; filter: CaseFilter | null }) {
+function CasePreview({ rankingKey, filter }: Previewed) {
 	// Compare by JSON text, so that an equal filter object does not trigger another request.
 	const settled = useSettled(JSON.stringify(filter), 400);
 	const { data, isError, isFetching } = useQuery(previewOf(rankingKey, JSON.parse(settled) as CaseFilter | null));
@@ -178,16 +180,10 @@ function CasePreview({ rankingKey, filter }: { rankingKey: string; filter: CaseF
 	);
 }
 
-interface ObjectionsEndProps {
-	rankingKey: string;
-	filter: CaseFilter | null;
-	hours: number | null;
-}
-
 const HOUR_SECONDS = 3_600;
 
 /** Says when objections would end: after the hours that were entered, or earlier, with the review of the result. */
-function ObjectionsEnd({ rankingKey, filter, hours }: ObjectionsEndProps) {
+function ObjectionsEnd({ rankingKey, filter, hours }: Previewed & { hours: number | null }) {
 	const dateTime = useDateTime();
 	const [now] = useState(presentSeconds);
 	const { data } = useQuery(previewOf(rankingKey, filter));
