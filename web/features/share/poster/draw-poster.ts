@@ -64,8 +64,20 @@ export async function drawPoster(poster: Poster): Promise<Blob> {
 	drawCode(context, poster.link);
 	small(1880, `${poster.words.scan} · ${poster.words.product}`, WHITE);
 	await nextTurn(context);
+	return encoded(canvas);
+}
+
+/** Chromium encodes while the page rests. As long as frames are drawn, it never rests for longer than one. */
+function encoded(canvas: HTMLCanvasElement): Promise<Blob> {
 	return new Promise((resolve, reject) => {
-		const done = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('The canvas gives no file')));
+		let frame = requestAnimationFrame(function draw() {
+			frame = requestAnimationFrame(draw);
+		});
+		const done = (blob: Blob | null) => {
+			cancelAnimationFrame(frame);
+			if (blob) resolve(blob);
+			else reject(new Error('The canvas gives no file'));
+		};
 		canvas.toBlob(done, 'image/jpeg', 0.92);
 	});
 }
@@ -78,20 +90,20 @@ function nextTurn(context: CanvasRenderingContext2D): Promise<void> {
 
 const faceOf = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-/** Null for an artist without a picture, and for one that does not arrive. */
-async function loadPicture(url: string | null): Promise<HTMLImageElement | null> {
+/** Decoded beside the page's own thread. Null for an artist without a picture, and for one that does not arrive. */
+async function loadPicture(url: string | null): Promise<ImageBitmap | null> {
 	if (url === null) return null;
-	const image = new Image();
-	image.src = url.replace(/\d+\.webp$/, '1280.webp');
-	return image.decode().then(
-		() => image,
-		() => null,
-	);
+	try {
+		const answer = await fetch(url.replace(/\d+\.webp$/, '1280.webp'));
+		return await createImageBitmap(await answer.blob());
+	} catch {
+		return null;
+	}
 }
 
-function drawPortrait(context: CanvasRenderingContext2D, image: HTMLImageElement): void {
-	const side = Math.min(image.naturalWidth, image.naturalHeight);
-	const [x, y] = [(image.naturalWidth - side) / 2, (image.naturalHeight - side) / 2];
+function drawPortrait(context: CanvasRenderingContext2D, image: ImageBitmap): void {
+	const side = Math.min(image.width, image.height);
+	const [x, y] = [(image.width - side) / 2, (image.height - side) / 2];
 	context.drawImage(image, x, y, side, side, 0, 0, WIDTH, WIDTH);
 }
 
