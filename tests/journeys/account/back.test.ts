@@ -259,13 +259,11 @@ describe('Back with a sheet open', () => {
 
 	interface Moment {
 		path: string;
-		/** Ends in the middle of it. */
 		begin: (page: Page) => Promise<unknown>;
 		/** What stands only as long as it lasts. */
 		shown: string;
 		/** True: it plays on a sheet, which Back closes first. */
 		onSheet?: boolean;
-		/** When Back has left it. */
 		left: (page: Page, fan: Person) => Promise<unknown>;
 	}
 
@@ -274,8 +272,8 @@ describe('Back with a sheet open', () => {
 		await page.getByRole('button', { name: '+1', exact: true }).click();
 		await page.locator('[data-stick=lit]').waitFor();
 	};
-	const gemsOf = async ({ token }: Person) =>
-		((await site.ask({ path: '/user/me', token })).body.data as { gem_balance: number }).gem_balance;
+	const expectGems = async ({ token }: Person, gem_balance: number) =>
+		expect((await site.ask({ path: '/user/me', token })).body.data).toMatchObject({ gem_balance });
 	const MOMENTS: Record<string, Moment> = {
 		'a stick that is charged sends nothing': {
 			path: '/leader-board',
@@ -286,22 +284,16 @@ describe('Back with a sheet open', () => {
 			},
 			shown: '[data-stick=charging]',
 			onSheet: true,
-			async left(page, fan) {
-				await page.mouse.up();
-				expect(await gemsOf(fan)).toBe(1_000);
-			},
+			left: (page, fan) => page.mouse.up().then(() => expectGems(fan, 1_000)),
 		},
 		'a light that flies is counted, and lands in the row': {
 			path: '/leader-board',
-			async begin(page) {
-				await openVote(page);
-				await page.locator('[data-stick]').press('Enter');
-			},
+			begin: (page) => openVote(page).then(() => page.locator('[data-stick]').press('Enter')),
 			shown: '.ocean-own[data-arrives=true]',
 			onSheet: true,
 			async left(page, fan) {
 				await page.locator(`[data-flip='${bex}'] [data-landed='+1']`).waitFor();
-				expect(await gemsOf(fan)).toBe(990);
+				await expectGems(fan, 990);
 			},
 		},
 		'a pick of the next rank sends nothing': {
@@ -312,7 +304,7 @@ describe('Back with a sheet open', () => {
 			},
 			shown: '.vote-effect',
 			onSheet: true,
-			left: async (_page, fan) => expect(await gemsOf(fan)).toBe(1_000),
+			left: (_page, fan) => expectGems(fan, 1_000),
 		},
 		'a reveal ends, and plays when the fan comes again': {
 			path: '/leader-board?sub_tab=champion',
@@ -342,14 +334,12 @@ describe('Back with a sheet open', () => {
 		await begin(page);
 		await page.locator(shown).first().waitFor({ state: 'attached' });
 		await page.goBack();
-		const whole = onSheet ? page.getByRole('dialog') : page.locator(shown);
-		await expect.poll(() => whole.count()).toBe(0);
+		await expect.poll(() => page.locator(onSheet ? 'dialog[open]' : shown).count()).toBe(0);
 		await left(page, fan);
 		if (onSheet) {
 			expect(path(page)).toBe(at);
 			await page.goBack();
 		}
 		await page.getByRole('heading', { name: 'News', level: 1 }).waitFor();
-		expect(await page.locator(shown).count()).toBe(0);
 	});
 });
