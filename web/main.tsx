@@ -18,6 +18,7 @@ import { meQuery } from './lib/session/session.tsx';
 import { pageScriptAt } from './page-scripts.ts';
 
 const FIRST_PAGE_MS = 3_000;
+let begun: Promise<void> | undefined;
 
 const place = document.querySelector<HTMLElement>('#app');
 if (!place) throw new Error('The page has no place for the app');
@@ -76,14 +77,15 @@ function takeOver(root: HTMLElement): void {
 	setTimeout(() => window.dispatchEvent(new Event('ready')));
 }
 
-/** Nothing that a page does once it is on screen may compete with the first view. */
+/** Nothing that a page does once it is on screen may compete with the first view. What a press opens, Back closes: it comes then. */
 function afterLoad(): void {
-	if (document.readyState === 'complete') begin();
-	else window.addEventListener('load', begin, { once: true });
+	if (document.readyState === 'complete') return begin();
+	for (const type of ['load', 'click']) window.addEventListener(type, begin, { capture: true, once: true });
+	return undefined;
 }
 
 function begin(): void {
-	import('./on-screen.ts')
+	begun ??= import('./on-screen.ts')
 		.then(({ begin: beginWith }) => beginWith(cache))
 		.catch((error: unknown) => console.warn('A part of the page did not load:', error));
 }

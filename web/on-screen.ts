@@ -16,7 +16,7 @@ export async function begin(cache: QueryClient): Promise<void> {
 	prefetchOnIntent();
 	setTimeout(() => whenIdle(registerWorker, QUIET_WITHIN_MS), WORKER_AFTER_MS);
 	restFarParts();
-	onTopLayer(() => openDialogs.length + comingDialogs().length === 0 && setUnseenAside());
+	onTopLayer((...left) => openDialogs.length + comingDialogs().length === 0 && setUnseenAside(left));
 	// Only the console may frame the site.
 	if (window.parent !== window) (await import('./preview.ts')).showDrafts(cache);
 }

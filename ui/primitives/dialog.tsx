@@ -207,11 +207,11 @@ function show(dialog: HTMLDialogElement, origin = withAround(document.activeElem
 
 function hide(dialog: HTMLDialogElement): void {
 	if (!dialog.open) return;
-	topLayerLeft(dialog);
-	dialog.close();
-	if (!document.activeElement?.matches('body, dialog:not([open]) *')) return;
 	const places = origins.get(dialog) ?? [];
 	const left = places.find((place) => place.isConnected);
+	topLayerLeft(dialog, left);
+	dialog.close();
+	if (!document.activeElement?.matches('body, dialog:not([open]) *')) return;
 	const next = left === places[0] ? left : left?.querySelector('button:enabled, a[href]');
 	if (next instanceof HTMLElement) next.focus({ preventScroll: true });
 }

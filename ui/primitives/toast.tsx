@@ -76,7 +76,8 @@ function Toast({ notice, milliseconds, onEnd }: { notice: Notice; milliseconds: 
 }
 
 export const openDialogs: HTMLElement[] = [];
-const listeners = new Set<() => void>();
+type Listener = (left?: HTMLElement, focusNext?: Element) => void;
+const listeners = new Set<Listener>();
 
 /** Tracks the topmost modal. A toast has to be inside it, because all else is inert while a modal is open. */
 export function topLayerEntered(element: HTMLElement): void {
@@ -84,9 +85,10 @@ export function topLayerEntered(element: HTMLElement): void {
 	announce();
 }
 
-export function topLayerLeft(element: HTMLElement): void {
+/** `focusNext`: the focus goes there, or into it. */
+export function topLayerLeft(element: HTMLElement, focusNext?: Element): void {
 	openDialogs.splice(openDialogs.indexOf(element), 1);
-	announce();
+	announce(element, focusNext);
 }
 
 const useTopLayer = (): HTMLElement | null =>
@@ -96,11 +98,11 @@ const useTopLayer = (): HTMLElement | null =>
 		() => null,
 	);
 
-export function onTopLayer(listener: () => void): () => void {
+export function onTopLayer(listener: Listener): () => void {
 	listeners.add(listener);
 	return () => listeners.delete(listener);
 }
 
-export function announce(): void {
-	for (const listener of listeners) listener();
+export function announce(...left: Parameters<Listener>): void {
+	for (const listener of listeners) listener(...left);
 }

@@ -11,6 +11,7 @@ const PARTS_AT_ONCE = 3;
 const QUIET_WITHIN_MS = 10_000;
 /** On the first screen, or moved by what arrives before them: never set aside by themselves. base.css keeps their height. */
 const NEAR_AT_FIRST = '.chart-head, .podium-card, .footer';
+const PARTS = `[data-far], ${NEAR_AT_FIRST}`;
 
 let isTouched = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,20 +27,39 @@ export function restFarParts(): void {
 	setFarAside();
 }
 
-/** Something restyles all that is laid out: what is out of sight is spared, and comes back a few parts a frame. */
-export function setUnseenAside(): void {
-	const unseen = [...document.querySelectorAll(`[data-far], ${NEAR_AT_FIRST}`)].filter((part) => {
-		const { top, bottom } = part.getBoundingClientRect();
-		// What is set aside loses the focus.
-		return (bottom < 0 || top > innerHeight) && !part.matches(':focus-within');
+/**
+ * Something restyles all that is laid out: what nobody sees is spared, and comes back a few parts a frame. `cover` lies above the
+ * page, and fades more slowly than what is below it comes back. What is in sight may be spared by `hold`, until `isDue`.
+ */
+export function setUnseenAside(
+	[cover, focusNext]: [cover?: HTMLElement, focusNext?: Element] = [],
+	hold?: (part: HTMLElement) => () => void,
+	isDue: () => boolean = () => true,
+): void {
+	const covers = cover?.getBoundingClientRect();
+	const parts = [...document.querySelectorAll<HTMLElement>(PARTS)].map((part) => {
+		const { top, bottom, left, right } = part.getBoundingClientRect();
+		const isOut = bottom < 0 || top > innerHeight;
+		const isBelow =
+			covers && top >= covers.top && bottom <= covers.bottom && left >= covers.left && right <= covers.right;
+		// What is set aside loses the focus, and takes none.
+		const isFocused = part.contains(document.activeElement) || (focusNext && part.contains(focusNext));
+		return { part, isOut, isAside: (isOut || isBelow) && !isFocused };
 	});
-	for (const part of unseen) part.setAttribute('data-far', 'unseen');
+	// Rows of a rested page need not be laid out again as they come back.
+	setFarAside();
+	const backs = parts
+		.toSorted((one, other) => Number(one.isOut) - Number(other.isOut))
+		.flatMap(({ part, isAside }) => (isAside ? setAside(part) : (hold?.(part) ?? [])));
 	requestAnimationFrame(function comeBack() {
-		for (const part of unseen.splice(0, PARTS_AT_ONCE))
-			if (part.matches(NEAR_AT_FIRST)) part.removeAttribute('data-far');
-			else part.setAttribute('data-far', '');
-		if (unseen.length > 0) requestAnimationFrame(comeBack);
+		if (isDue()) for (const back of backs.splice(0, PARTS_AT_ONCE)) back();
+		if (backs.length > 0) requestAnimationFrame(comeBack);
 	});
+}
+
+function setAside(part: HTMLElement): () => void {
+	part.setAttribute('data-far', 'unseen');
+	return () => (part.matches(NEAR_AT_FIRST) ? part.removeAttribute('data-far') : part.setAttribute('data-far', ''));
 }
 
 function setFarAside(): void {

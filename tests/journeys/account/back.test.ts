@@ -9,6 +9,7 @@ import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { anOperator } from '../../fixtures/browser/console.ts';
 import { ownStoreSite } from '../../fixtures/orders/sales.ts';
 import { someGoods, tradeNoOf } from '../../fixtures/orders/shop.ts';
+import { anEndedContest } from '../../fixtures/site/whole-site.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
 const site = ownStoreSite();
@@ -20,6 +21,7 @@ beforeAll(async () => {
 		artistIds: [, bex],
 	} = await aContest(site.owner, 'november', { tab: 'solo' }));
 	goods = await someGoods(site);
+	await anEndedContest(site);
 });
 
 /** Browsers under test keep no page for Back: the event tells a page that it was kept. All reads of a page hear it in one place. */
@@ -193,6 +195,26 @@ describe('Back with a sheet open', () => {
 		await page.getByRole('heading', { name: 'News', level: 1 }).waitFor();
 	});
 
+	it('closes one that is opened before all pictures of the page are there', async () => {
+		const { page, goTo } = await site.visitor({ width: 390 });
+		const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+		await page.route('**/slow.png', (route) => arrival.then(() => route.abort()));
+		await page.addInitScript(
+			() => void Object.assign(globalThis, { slow: Object.assign(new Image(), { src: '/slow.png' }) }),
+		);
+		await page.goto(`${site.url}/leader-board`, { waitUntil: 'commit' });
+		await page.locator('#app[data-ready]').waitFor({ state: 'attached' });
+		await goTo('/news');
+		await page.getByRole('button', { name: 'Open menu' }).click();
+		await expect
+			.poll(() => page.evaluate(() => [document.readyState, history.state?.sheets]))
+			.toEqual(['interactive', 1]);
+		await page.evaluate(() => history.back());
+		await gone(page.getByRole('dialog', { name: 'Menu' }));
+		expect(path(page)).toBe('/news');
+		arrive();
+	});
+
 	const COMING: [path: string, button: string, dialog: string][] = [
 		['/leader-board', 'Open menu', 'Menu'],
 		['/leader-board', 'Vote for Bex Corran', 'Bex Corran'],
@@ -229,6 +251,92 @@ describe('Back with a sheet open', () => {
 		await page.goBack();
 		await gone(sheet);
 		await page.goBack();
+		await page.getByRole('heading', { name: 'News', level: 1 }).waitFor();
+	});
+
+	interface Moment {
+		path: string;
+		begin: (page: Page) => Promise<unknown>;
+		/** What stands only as long as it lasts. */
+		shown: string;
+		/** True: it plays on a sheet, which Back closes first. */
+		onSheet?: boolean;
+		left: (page: Page, fan: Person) => Promise<unknown>;
+	}
+
+	const openVote = async (page: Page, artist = 'Bex Corran') => {
+		await page.getByRole('button', { name: `Vote for ${artist}` }).click();
+		await page.getByRole('button', { name: '+1', exact: true }).click();
+		await page.locator('[data-stick=lit]').waitFor();
+	};
+	const expectGems = async ({ token }: Person, gem_balance: number) =>
+		expect((await site.ask({ path: '/user/me', token })).body.data).toMatchObject({ gem_balance });
+	const MOMENTS: Record<string, Moment> = {
+		'a stick that is charged sends nothing': {
+			path: '/leader-board',
+			async begin(page) {
+				await openVote(page);
+				await page.locator('[data-stick]').hover();
+				await page.mouse.down();
+			},
+			shown: '[data-stick=charging]',
+			onSheet: true,
+			left: (page, fan) => page.mouse.up().then(() => expectGems(fan, 1_000)),
+		},
+		'a light that flies is counted, and lands in the row': {
+			path: '/leader-board',
+			begin: (page) => openVote(page).then(() => page.locator('[data-stick]').press('Enter')),
+			shown: '.ocean-own[data-arrives=true]',
+			onSheet: true,
+			async left(page, fan) {
+				await page.locator(`[data-flip='${bex}'] [data-landed='+1']`).waitFor();
+				await expectGems(fan, 990);
+			},
+		},
+		'a pick of the next rank sends nothing': {
+			path: '/leader-board',
+			async begin(page) {
+				await openVote(page, 'Cleo Dastan');
+				await page.getByRole('dialog').getByRole('button', { name: /→/ }).click();
+			},
+			shown: '.vote-effect',
+			onSheet: true,
+			left: (_page, fan) => expectGems(fan, 1_000),
+		},
+		'a reveal ends, and plays when the fan comes again': {
+			path: '/leader-board?sub_tab=champion',
+			begin: (page) => page.locator('.reveal-step').waitFor(),
+			shown: '.reveal',
+			async left(page) {
+				await page.goForward();
+				await page.locator('.reveal-step').waitFor();
+				await page.goBack();
+			},
+		},
+		'gems that fly are in the balance': {
+			path: '/store',
+			begin: (page) => page.getByRole('button', { name: /Claim$/ }).click(),
+			shown: 'body > .gem-icon',
+			left: (page) => page.getByRole('link', { name: '1,010 gems, to the store' }).waitFor({ state: 'attached' }),
+		},
+	};
+
+	it.each(Object.keys(MOMENTS))('in the middle of a moment: %s', async (name) => {
+		const { path: at, begin, shown, onSheet, left } = MOMENTS[name] as Moment;
+		const fan = await aPerson(site.owner, name.slice(0, 30), { earned: 1_000 });
+		const { page, open, goTo } = await site.visitor({ as: fan, width: 390 });
+		await open('/news');
+		await page.getByRole('contentinfo').waitFor();
+		await goTo(at);
+		await begin(page);
+		await page.locator(shown).first().waitFor({ state: 'attached' });
+		await page.goBack();
+		await expect.poll(() => page.locator(onSheet ? 'dialog[open]' : shown).count()).toBe(0);
+		await left(page, fan);
+		if (onSheet) {
+			expect(path(page)).toBe(at);
+			await page.goBack();
+		}
 		await page.getByRole('heading', { name: 'News', level: 1 }).waitFor();
 	});
 });

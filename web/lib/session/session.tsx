@@ -51,9 +51,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 		if (isKnown) delete document.documentElement.dataset['session'];
 	}, [isKnown]);
 	useOwnReads(isPending || !isKnown ? undefined : (user?.fan ?? null));
-	const session = useMemo<Session>(
+	// They stay the same while the balance changes: whoever looks again once does so once.
+	const steps = useMemo<Omit<Session, 'user'>>(
 		() => ({
-			user,
 			signOut: () => {
 				endOnServer(storedToken());
 				storeToken(null);
@@ -64,8 +64,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 			update: (changed) =>
 				client.setQueryData(meQuery.queryKey, (present) => (present ? { ...present, ...changed } : present)),
 		}),
-		[client, user],
+		[client],
 	);
+	const session = useMemo<Session>(() => ({ user, ...steps }), [user, steps]);
 	return <SessionContext value={session}>{children}</SessionContext>;
 }
 
