@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { vi } from 'vitest';
 import { enqueue, type JobName } from '#server/jobs/jobs.ts';
 import { sql } from '#server/kernel/database.ts';
@@ -20,8 +19,7 @@ const STRIPE = { secretKey: 'emulator-month-key', webhookSecret: 'emulator-month
 
 /** The site asks to come again: it is overloaded, a wallet is held, or a limit of requests was met. */
 const BUSY = new Set([429, 502, 503, 504]);
-const BUSY_MS = 100;
-const TRIES_MAX = 50;
+const BUSY_PATIENCE = { timeout: 30_000, interval: 100 };
 const PATIENCE = { timeout: 120_000, interval: 5 };
 
 const agent = new Agent({ keepAlive: true });
@@ -78,14 +76,11 @@ export async function openStage(startsAt: number) {
 			await clock.set(new Date(at));
 		},
 		/** Asks again, with the same key, if the site is busy or the connection is lost. */
-		async ask(asked: Ask): Promise<Answer> {
-			for (let tries = 1; ; tries += 1) {
+		ask: (asked: Ask): Promise<Answer> =>
+			vi.waitUntil(async () => {
 				const answer = await askOnce(asked).catch(() => null);
-				if (answer && !BUSY.has(answer.status)) return answer;
-				if (tries === TRIES_MAX) throw new Error(`${asked.path} was not answered: ${answer?.text}`);
-				await sleep(BUSY_MS);
-			}
-		},
+				return answer && !BUSY.has(answer.status) ? answer : null;
+			}, BUSY_PATIENCE),
 		/** Runs jobs at the time of the month, and what they add. By themselves they run by the clock on the wall, which stands still here. */
 		async runJobs(...names: JobName[]): Promise<void> {
 			await owner.transaction(async (tx) => {

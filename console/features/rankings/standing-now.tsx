@@ -98,7 +98,7 @@ const CARD_LEAVES = 'Its tab and its card leave the home page and the leaderboar
 /** The cards without that of a ranking which is over. Null without one, or if monthly. A certificate may take it down. */
 function useCardsWithout({ ranking_key: key, ranking_type: type, stage }: ConsoleRanking) {
 	const { data, refetch } = useRead(readEntryCards, {});
-	useEffect(() => void refetch({ cancelRefetch: false }), [refetch, stage]);
+	useEffect(() => void (stage === 'certified' && refetch({ cancelRefetch: false })), [refetch, stage]);
 	const left = data?.cards.filter((card) => card.ranking_key !== key) ?? [];
 	if (!data || type === 'monthly' || left.length === data.cards.length) return null;
 	const cards = left.map((card) => ({ ...card, background_media_id: card.background?.media_id ?? null }));
