@@ -47,8 +47,8 @@ export function Ocean({
 	useEffect(() => {
 		const context = canvas.current?.getContext('2d');
 		if (!context || sticks.length === 0) return undefined;
-		return show(context, paint(sticks, theme), size, { ignite, density: label === null ? 1 : 2 });
-	}, [sticks, size, theme, ignite, label]);
+		return show(context, paint(sticks, theme), size, ignite);
+	}, [sticks, size, theme, ignite]);
 	const seat = own && ownStick(blocks, sticks, own, size);
 	return (
 		<div className={`ocean ${className}`} style={{ '--ocean-glow': glow(blocks, theme) } as CSSProperties}>
@@ -100,19 +100,13 @@ function useSize(canvas: RefObject<HTMLCanvasElement | null>): Size {
 	return size;
 }
 
-interface Look {
-	ignite: boolean;
-	/** Points of the canvas to one of the page, at most: what only decorates moves, and each frame of it is copied. */
-	density: number;
-}
-
-function show(context: CanvasRenderingContext2D, sticks: PaintedStick[], size: Size, look: Look): () => void {
-	const density = Math.min(look.density, window.devicePixelRatio || 1);
+function show(context: CanvasRenderingContext2D, sticks: PaintedStick[], size: Size, ignite: boolean): () => void {
+	const density = Math.min(2, window.devicePixelRatio || 1);
 	context.canvas.width = Math.round(size.width * density);
 	context.canvas.height = Math.round(size.height * density);
 	context.scale(density, density);
 	const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-	if (!look.ignite || calm) return drawInSlices(context, sticks);
+	if (!ignite || calm) return drawInSlices(context, sticks);
 	return igniteFromMiddle(context, sticks, size);
 }
 

@@ -29,37 +29,30 @@ export function restFarParts(): void {
 
 /**
  * Something restyles all that is laid out: what nobody sees is spared, and comes back a few parts a frame. `cover` lies above the
- * page, and fades more slowly than what is below it comes back. What is in sight may be spared by `hold`, until `isDue`.
+ * page, and fades more slowly than what is below it comes back.
  */
-export function setUnseenAside(
-	[cover, focusNext]: [cover?: HTMLElement, focusNext?: Element] = [],
-	hold?: (part: HTMLElement) => () => void,
-	isDue: () => boolean = () => true,
-): void {
-	const covers = cover?.getBoundingClientRect();
-	const parts = [...document.querySelectorAll<HTMLElement>(PARTS)].map((part) => {
+export function setUnseenAside([cover, focusNext]: [cover?: HTMLElement, focusNext?: Element] = []): void {
+	const fades = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+	const covers = fades ? cover?.getBoundingClientRect() : undefined;
+	const unseen = [...document.querySelectorAll(PARTS)].flatMap((part) => {
 		const { top, bottom, left, right } = part.getBoundingClientRect();
 		const isOut = bottom < 0 || top > innerHeight;
 		const isBelow =
 			covers && top >= covers.top && bottom <= covers.bottom && left >= covers.left && right <= covers.right;
 		// What is set aside loses the focus, and takes none.
 		const isFocused = part.contains(document.activeElement) || (focusNext && part.contains(focusNext));
-		return { part, isOut, isAside: (isOut || isBelow) && !isFocused };
+		return (isOut || isBelow) && !isFocused ? [{ part, isOut }] : [];
 	});
 	// Rows of a rested page need not be laid out again as they come back.
 	setFarAside();
-	const backs = parts
-		.toSorted((one, other) => Number(one.isOut) - Number(other.isOut))
-		.flatMap(({ part, isAside }) => (isAside ? setAside(part) : (hold?.(part) ?? [])));
+	for (const { part } of unseen) part.setAttribute('data-far', 'unseen');
+	unseen.sort((one, other) => Number(one.isOut) - Number(other.isOut));
 	requestAnimationFrame(function comeBack() {
-		if (isDue()) for (const back of backs.splice(0, PARTS_AT_ONCE)) back();
-		if (backs.length > 0) requestAnimationFrame(comeBack);
+		for (const { part } of unseen.splice(0, PARTS_AT_ONCE))
+			if (part.matches(NEAR_AT_FIRST)) part.removeAttribute('data-far');
+			else part.setAttribute('data-far', '');
+		if (unseen.length > 0) requestAnimationFrame(comeBack);
 	});
-}
-
-function setAside(part: HTMLElement): () => void {
-	part.setAttribute('data-far', 'unseen');
-	return () => (part.matches(NEAR_AT_FIRST) ? part.removeAttribute('data-far') : part.setAttribute('data-far', ''));
 }
 
 function setFarAside(): void {

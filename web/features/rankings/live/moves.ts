@@ -5,7 +5,6 @@ import './moves.css';
 
 const RIBBON_RANK_MAX = 10;
 const MARKED_MS = 2_500;
-const HALL_WITHIN_MS = 1_000;
 
 /** A new #1 by its own votes, and the chart in which it has happened. */
 export interface Lead {
@@ -39,32 +38,12 @@ export function tellMoves(before: Chart, after: Chart): void {
 	for (const artist of risen(before, after)) showRibbon(artist);
 	const lead = newLead(before, after);
 	if (!lead) return;
-	changeHallInSteps();
+	// Its color is in every element's style: those that nobody sees take it up later.
+	setUnseenAside();
 	moment ??= load();
 	moment.then(
 		({ changeHall }) => changeHall(lead),
 		(error: unknown) => console.warn('The change of the lead is not shown:', error),
-	);
-}
-
-const HALL = ['--hall', '--hall-tx-on-dark', '--hall-tx-on-light'];
-
-/** The leader's color is in every element's style, and comes to the root a few frames after the chart. */
-function changeHallInSteps(): void {
-	const { style } = document.documentElement;
-	const kept = HALL.map((name) => [name, style.getPropertyValue(name)] as const);
-	const until = performance.now() + HALL_WITHIN_MS;
-	setUnseenAside(
-		undefined,
-		(part) => {
-			for (const [name, value] of kept) part.style.setProperty(name, value);
-			part.dataset['hallKept'] = '';
-			return () => {
-				for (const name of HALL) part.style.removeProperty(name);
-				delete part.dataset['hallKept'];
-			};
-		},
-		() => style.getPropertyValue('--hall') !== kept[0]?.[1] || performance.now() > until,
 	);
 }
 
