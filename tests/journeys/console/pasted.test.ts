@@ -4,11 +4,9 @@
  */
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { anOperator, type OperatorAtWork } from '../../fixtures/browser/console.ts';
-import { someNews } from '../../fixtures/site/news.ts';
 
 const site = ownBrowserSite();
 
@@ -233,28 +231,6 @@ describe('a picture', () => {
 		await editor.page.locator('.tiptap img[data-waiting]').waitFor({ state: 'detached' });
 		await expect.poll(() => editor.page.getByLabel('Title').inputValue()).toBe('Kept');
 	});
-});
-
-it('what comes into a text between two drawings of the page moves no caret', async () => {
-	const { page, open } = await anOperator(site, 'editor');
-	const [id = 0] = await someNews(site.owner, ['A night']);
-	await sql`update news set content_raw = '<p>ends</p>' where news_id = ${id}`.run(site.owner);
-	await open(`/console/news/${id}`);
-	const text = page.getByRole('textbox', { name: 'Text', exact: true });
-	await text.click();
-	await text.press('Home');
-	await page.getByRole('button', { name: 'Discard' }).evaluate((button) => {
-		const observer = new MutationObserver(() => {
-			observer.disconnect();
-			document.execCommand('insertText', false, 'B');
-		});
-		observer.observe(button, { attributes: true });
-		// As a picture's address does: a key is drawn at once, with all effects.
-		document.execCommand('insertText', false, 'A');
-	});
-	await text.getByText('ABends').waitFor();
-	await page.keyboard.press('C');
-	await expect.poll(() => text.innerText()).toBe('ABCends');
 });
 
 it('a table grows, shrinks and goes by its own buttons', async () => {
