@@ -36,7 +36,7 @@ export function readReport(db: Database, { span, day }: Asked): Promise<Report> 
 			select heard_at, currency, 0, 0, refund.amount_minor, 0 from payment_refund refund join payment using (payment_id)
 			where heard_at >= ${at.before} and heard_at < ${at.to} and status <> 'failed' and role = 'order'
 			union all
-			select heard_at, currency, 0, 0, 0, dispute.amount_minor
+			select heard_at, payment.currency, 0, 0, 0, dispute.amount_minor
 			from payment_dispute dispute join payment using (payment_id)
 			where heard_at >= ${at.before} and heard_at < ${at.to} and status in ('open', 'lost') and role = 'order'
 		)
