@@ -39,11 +39,8 @@ export async function drawPoster(poster: Poster): Promise<Blob> {
 	if (portrait) drawPortrait(context, portrait);
 	else drawLetter(context, poster.names[0] ?? '', fill, faces.display);
 	await nextTurn(context);
-	for (const paint of fades(context, fill)) {
-		context.fillStyle = paint;
-		context.fillRect(0, 520, WIDTH, HEIGHT);
-		await nextTurn(context);
-	}
+	fade(context, fill);
+	await nextTurn(context);
 	context.textAlign = 'center';
 	const write = (text: string, line: Line) => writeLine(context, text, line);
 	if (poster.rank)
@@ -67,20 +64,8 @@ export async function drawPoster(poster: Poster): Promise<Blob> {
 	drawCode(context, poster.link);
 	small(1880, `${poster.words.scan} · ${poster.words.product}`, WHITE);
 	await nextTurn(context);
-	return encoded(canvas);
-}
-
-/** Chromium encodes while the page rests. As long as frames are drawn, it never rests for longer than one. */
-function encoded(canvas: HTMLCanvasElement): Promise<Blob> {
 	return new Promise((resolve, reject) => {
-		let frame = requestAnimationFrame(function draw() {
-			frame = requestAnimationFrame(draw);
-		});
-		const done = (blob: Blob | null) => {
-			cancelAnimationFrame(frame);
-			if (blob) resolve(blob);
-			else reject(new Error('The canvas gives no file'));
-		};
+		const done = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('The canvas gives no file')));
 		canvas.toBlob(done, 'image/jpeg', 0.92);
 	});
 }
@@ -93,20 +78,20 @@ function nextTurn(context: CanvasRenderingContext2D): Promise<void> {
 
 const faceOf = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-/** Decoded and made to fit beside the page's own thread. Null for an artist without a picture, and for one that does not arrive. */
-async function loadPicture(url: string | null): Promise<ImageBitmap | null> {
+/** Null for an artist without a picture, and for one that does not arrive. */
+async function loadPicture(url: string | null): Promise<HTMLImageElement | null> {
 	if (url === null) return null;
-	try {
-		const answer = await fetch(url.replace(/\d+\.webp$/, '1280.webp'));
-		return await createImageBitmap(await answer.blob(), { resizeWidth: WIDTH, resizeQuality: 'medium' });
-	} catch {
-		return null;
-	}
+	const image = new Image();
+	image.src = url.replace(/\d+\.webp$/, '1280.webp');
+	return image.decode().then(
+		() => image,
+		() => null,
+	);
 }
 
-function drawPortrait(context: CanvasRenderingContext2D, image: ImageBitmap): void {
-	const side = Math.min(image.width, image.height);
-	const [x, y] = [(image.width - side) / 2, (image.height - side) / 2];
+function drawPortrait(context: CanvasRenderingContext2D, image: HTMLImageElement): void {
+	const side = Math.min(image.naturalWidth, image.naturalHeight);
+	const [x, y] = [(image.naturalWidth - side) / 2, (image.naturalHeight - side) / 2];
 	context.drawImage(image, x, y, side, side, 0, 0, WIDTH, WIDTH);
 }
 
@@ -118,14 +103,17 @@ function drawLetter(context: CanvasRenderingContext2D, name: string, fill: strin
 }
 
 /** The color of the fandom over the whole, and the portrait's lower half into the night. */
-function fades(context: CanvasRenderingContext2D, fill: string): CanvasGradient[] {
+function fade(context: CanvasRenderingContext2D, fill: string): void {
 	const light = context.createRadialGradient(MIDDLE, 1200, 100, MIDDLE, 1200, 680);
 	light.addColorStop(0, `${fill}40`);
 	light.addColorStop(1, `${fill}00`);
 	const dark = context.createLinearGradient(0, 520, 0, WIDTH);
 	dark.addColorStop(0, `${NIGHT}00`);
 	dark.addColorStop(1, NIGHT);
-	return [dark, light];
+	for (const paint of [dark, light]) {
+		context.fillStyle = paint;
+		context.fillRect(0, 520, WIDTH, HEIGHT);
+	}
 }
 
 interface Line {
