@@ -88,6 +88,11 @@ export function expectLatest<Thing extends { version: number }>(
 	if (thing.version !== version) throw new Problem('stale_edit');
 }
 
+export interface Words {
+	why?: string;
+	approvalId?: string;
+}
+
 export const approvedAs = (after: object, approvalId: string | undefined): object =>
 	approvalId === undefined ? after : { ...after, approval_id: approvalId };
 

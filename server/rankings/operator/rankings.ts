@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Database, Tx, Db } from '#server/kernel/database.ts';
 import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
-import { record, approvedAs } from '#server/audit-trail/audit-trail.ts';
+import { record, approvedAs, type Words } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/caller.ts';
 import { readPage } from '#server/kernel/paging.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';
@@ -150,11 +150,6 @@ export function deleteRanking(db: Database, actor: Actor, key: string): Promise<
 		await record(tx, actor, { action: 'ranking.delete', target: `ranking:${key}`, before: presentRanking(row) });
 		return { ranking_key: key };
 	});
-}
-
-interface Words {
-	why?: string;
-	approvalId?: string;
 }
 
 interface StateChange extends Words {

@@ -7,7 +7,7 @@ import { Problem } from '#server/kernel/problem.ts';
 import { nameInDatabase, zoneFault } from '#server/kernel/time-zone.ts';
 import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
 import { applyOrRequestApproval, type Approved, isFarFrom } from '#server/approvals/approvals.ts';
-import { readDayAgo, changeThing, expectLatest } from '#server/audit-trail/audit-trail.ts';
+import { readDayAgo, changeThing, expectLatest, type Words } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/caller.ts';
 import { selectSite } from '../site.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
@@ -115,11 +115,6 @@ export async function removeEntryCard(tx: Tx, actor: Actor, rankingKey: string, 
 	const { version, cards } = await lockCards(tx);
 	const left = cards.filter((card) => card.ranking_key !== rankingKey || card.ranking_type === 'monthly');
 	if (left.length < cards.length) await changeCards(tx, actor, { ...words, version, cards: left });
-}
-
-interface Words {
-	why?: string;
-	approvalId?: string;
 }
 
 function changeCards(tx: Tx, actor: Actor, { cards, ...change }: Cards<CardFields> & Words): Promise<Cards> {
