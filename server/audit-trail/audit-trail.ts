@@ -46,12 +46,16 @@ export function readTrail(db: Db, filter: TrailFilter, page: PageRequest): Promi
 	);
 }
 
-interface Edit {
+/** Why something is changed, and by which approval, for its row of the audit trail. */
+export interface Grounds {
+	why?: string;
+	approvalId?: string;
+}
+
+interface Edit extends Grounds {
 	action: string;
 	target: string;
 	version: number;
-	why?: string;
-	approvalId?: string;
 	missing: ProblemSlug;
 }
 
@@ -86,11 +90,6 @@ export function expectLatest<Thing extends { version: number }>(
 ): asserts thing is Thing {
 	if (!thing) throw new Problem(missing);
 	if (thing.version !== version) throw new Problem('stale_edit');
-}
-
-export interface Words {
-	why?: string;
-	approvalId?: string;
 }
 
 export const approvedAs = (after: object, approvalId: string | undefined): object =>

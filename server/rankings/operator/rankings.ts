@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Database, Tx, Db } from '#server/kernel/database.ts';
 import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
-import { record, approvedAs, type Words } from '#server/audit-trail/audit-trail.ts';
+import { record, approvedAs, type Grounds } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/caller.ts';
 import { readPage } from '#server/kernel/paging.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';
@@ -70,7 +70,7 @@ interface Certification {
 
 export interface CardRemoval {
 	/** Removes the home card of a ranking that is over, if it has one. */
-	removeCard: (tx: Tx, actor: Actor, rankingKey: string, words: Words) => Promise<void>;
+	removeCard: (tx: Tx, actor: Actor, rankingKey: string, grounds: Grounds) => Promise<void>;
 }
 
 /** Makes the result final. Fans may object until the review is over, so a second operator approves it before. */
@@ -103,13 +103,13 @@ async function certify(
 	{ removeCard }: CardRemoval,
 	actor: Actor,
 	{ ranking_key: key, takes_card_down }: z.output<typeof certified>,
-	words: Words,
+	grounds: Grounds,
 ): Promise<void> {
-	await changeIn(tx, actor, { ...words, key, action: 'ranking.certify' }, async (_, { rankingId }) => {
+	await changeIn(tx, actor, { ...grounds, key, action: 'ranking.certify' }, async (_, { rankingId }) => {
 		await findReviewed(tx, key);
 		await certifyIn(tx, rankingId);
 	});
-	if (takes_card_down) await removeCard(tx, actor, key, words);
+	if (takes_card_down) await removeCard(tx, actor, key, grounds);
 }
 
 /** @throws {Problem} ranking_not_found, ranking_state unless it is under review */
@@ -152,7 +152,7 @@ export function deleteRanking(db: Database, actor: Actor, key: string): Promise<
 	});
 }
 
-interface StateChange extends Words {
+interface StateChange extends Grounds {
 	key: string;
 	action: string;
 }

@@ -7,7 +7,7 @@ import { Problem } from '#server/kernel/problem.ts';
 import { nameInDatabase, zoneFault } from '#server/kernel/time-zone.ts';
 import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
 import { applyOrRequestApproval, type Approved, isFarFrom } from '#server/approvals/approvals.ts';
-import { readDayAgo, changeThing, expectLatest, type Words } from '#server/audit-trail/audit-trail.ts';
+import { readDayAgo, changeThing, expectLatest, type Grounds } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/caller.ts';
 import { selectSite } from '../site.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
@@ -111,13 +111,13 @@ export function setEntryCards(db: Database, actor: Actor, { version, cards }: Ca
 }
 
 /** Of a ranking that is over. A monthly card shows the next month and stays. Nothing if there is no card. */
-export async function removeEntryCard(tx: Tx, actor: Actor, rankingKey: string, words: Words): Promise<void> {
+export async function removeEntryCard(tx: Tx, actor: Actor, rankingKey: string, grounds: Grounds): Promise<void> {
 	const { version, cards } = await lockCards(tx);
 	const left = cards.filter((card) => card.ranking_key !== rankingKey || card.ranking_type === 'monthly');
-	if (left.length < cards.length) await changeCards(tx, actor, { ...words, version, cards: left });
+	if (left.length < cards.length) await changeCards(tx, actor, { ...grounds, version, cards: left });
 }
 
-function changeCards(tx: Tx, actor: Actor, { cards, ...change }: Cards<CardFields> & Words): Promise<Cards> {
+function changeCards(tx: Tx, actor: Actor, { cards, ...change }: Cards<CardFields> & Grounds): Promise<Cards> {
 	const edit = { action: 'entry_cards.edit', target: 'entry_cards', missing: 'not_found', ...change } as const;
 	return changeThing(tx, actor, edit, {
 		read: () => lockCards(tx),
