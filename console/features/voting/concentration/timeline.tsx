@@ -213,7 +213,7 @@ export const ShareBars = <Row extends ShareRow>({
 	stepOf,
 	alwaysStep,
 }: ShareBarsProps<Row>) => (
-	<table className="share-bars" aria-label={label}>
+	<table className="share-bars full-width text-m" aria-label={label}>
 		<thead className="visually-hidden">
 			<tr>
 				<th scope="col">{label}</th>
@@ -241,7 +241,7 @@ export const ShareBars = <Row extends ShareRow>({
 						)}
 					</th>
 					<td className="share-cell">
-						<span className="share-track" aria-hidden="true">
+						<span className="share-track tone-2 clipped" aria-hidden="true">
 							<span
 								className="share-bar"
 								style={{ inlineSize: `${Math.min(100, (row.tickets / Math.max(total, 1)) * 100)}%` }}
