@@ -259,7 +259,7 @@ function MakeGoodPreview({ incident }: { incident: Incident }) {
 			</output>
 			{found && found.fans > 0 && (
 				<>
-					<div className="incident-owed">
+					<div className="incident-owed full-width">
 						<Table
 							label="Fans who get most"
 							rows={found.list}

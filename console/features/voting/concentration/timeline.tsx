@@ -50,7 +50,7 @@ export function Timeline({ seen, timeline, stepOf }: TimelineProps) {
 					{stepOf(selected.of, selected.hours)}
 				</Selected>
 			)}
-			<div className="busy-pair">
+			<div className="busy-pair stack">
 				<BusyHours
 					title="The busiest hours"
 					rows={busy}
@@ -243,7 +243,7 @@ export const ShareBars = <Row extends ShareRow>({
 					<td className="share-cell">
 						<span className="share-track tone-2 clipped" aria-hidden="true">
 							<span
-								className="share-bar"
+								className="share-bar block"
 								style={{ inlineSize: `${Math.min(100, (row.tickets / Math.max(total, 1)) * 100)}%` }}
 							/>
 						</span>
