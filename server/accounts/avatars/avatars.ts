@@ -2,7 +2,7 @@
 import type { SsoType } from '#contract/values/shapes.ts';
 import { isLoopback, type Config } from '#server/config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
-import { readBody } from '#server/kernel/read-body.ts';
+import { readBody } from '#server/kernel/within.ts';
 import type { JobPayloads } from '#server/jobs/jobs.ts';
 import { storeImage, UnusableImage } from '#server/media/media.ts';
 import type { MediaStore } from '#server/media/store.ts';

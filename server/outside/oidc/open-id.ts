@@ -13,8 +13,7 @@ import {
 import { cut, mended } from '#contract/values/text.ts';
 import { isLoopback, type ProviderConfig, type Config } from '#server/config/config.ts';
 import { cachedByKey } from '#server/kernel/cache.ts';
-import { within } from '#server/kernel/within.ts';
-import { readBody } from '#server/kernel/read-body.ts';
+import { readBody, within } from '#server/kernel/within.ts';
 
 const TIMEOUT_SECONDS = 10;
 /** Discovery documents, keys and token answers are a few kilobytes. */

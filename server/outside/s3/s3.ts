@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { S3Config } from '#server/config/config.ts';
-import { within } from '#server/kernel/within.ts';
+import { readBody, within } from '#server/kernel/within.ts';
 import type { ObjectStore } from '#server/media/store.ts';
-import { readBody } from '#server/kernel/read-body.ts';
 
 const TIMEOUT_MS = 10_000;
 /** After an answer of the 500s or a closed connection; the waiting doubles each time. */

@@ -5,7 +5,7 @@ import { cut } from '#contract/values/text.ts';
 import type { PaymentConfig } from '#server/config/config.ts';
 import type { CheckoutRequest, PaymentProvider, ProviderEvent } from '#server/orders/payments/provider.ts';
 import { ProviderOutage, ProviderRefusal, SignatureRefused } from '#server/orders/payments/provider.ts';
-import { readBody } from '#server/kernel/read-body.ts';
+import { readBody } from '#server/kernel/within.ts';
 import {
 	checkoutOf,
 	disputeOf,
