@@ -85,8 +85,6 @@ interface Situation {
 	/** Tickets of votes in this month's monthly ranking, for its artists by place in artists.json. */
 	votes?: { artist: number; tickets: number; daysAgo: number }[];
 	suspended?: true;
-	/** Bought gems that a charge-back took after the votes had spent them. */
-	debtGems?: number;
 	/** Registration was never completed. */
 	unfinished?: true;
 }

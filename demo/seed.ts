@@ -10,7 +10,7 @@ import { planContests } from './contests.ts';
 import { gatherCrowd } from './crowd.ts';
 import { storePictures } from './pictures.ts';
 import { plantArtists, plantPictures } from './plant/catalog.ts';
-import { plantBooks, plantFans, plantLostOrders } from './plant/fans.ts';
+import { plantBooks, plantFans } from './plant/fans.ts';
 import { plantRace, plantRankings, plantResults } from './plant/rankings.ts';
 import { plantShop, plantSite } from './plant/site.ts';
 import { plantTranslations } from './plant/translations.ts';
@@ -46,12 +46,11 @@ export async function seed(
 		const artistIds = await plantArtists(tx, pictures);
 		const rankingIds = await plantRankings(tx, contests, artistIds, pictures, calendar.now);
 		const fanIds = await plantFans(tx, fans);
-		await plantBooks(tx, books, { fanIds, artistIds, rankingIds }, voterSecrets);
+		await plantBooks(tx, books, { fanIds, artistIds, rankingIds, voterSecrets });
 		await plantResults(tx, calendar.now);
 		await plantRace(tx, calendar.now);
 		await plantSite(tx, contests, calendar, pictures, rankingIds);
 		await plantTranslations(tx, contests, calendar);
 		await plantShop(tx, pictures);
-		await plantLostOrders(tx, books, fanIds);
 	});
 }

@@ -12,8 +12,9 @@ import { type BulkAction, told, visibility } from '../lib/table/table.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 import './artists.css';
 
+const kinds = { solo: 'Solo', group: 'Group', song: 'Song' };
+
 export default function ArtistsPage() {
-	const kinds = { solo: 'Solo', group: 'Group', song: 'Song' };
 	return (
 		<ListPage
 			of={{ ...artists, list: listArtists, read: readArtist, remove: removeArtist }}
@@ -41,11 +42,12 @@ export default function ArtistsPage() {
 				},
 				{ key: 'id', header: 'Number', optional: true, sortAs: 'newest', render: 'artist_id' },
 				{ key: 'native_name', header: 'Native name', room: 'much', render: (row) => row.native_name ?? row.sub_title },
+				// Beside an editor, a column may be narrower than its word.
 				{
 					key: 'kind',
 					header: 'Kind',
 					room: 'some',
-					render: (row) => <span className="data-word">{kinds[row.kind]}</span>,
+					render: (row) => <span className="nowrap">{kinds[row.kind]}</span>,
 				},
 				{
 					key: 'color',
@@ -118,7 +120,7 @@ function ArtistEditor(editor: EditorOf<ConsoleArtist>) {
 					beside: true,
 					render: (field) => <ColorField name={values.en_name} {...field} />,
 				},
-				kind: { label: 'Kind', half: true, options: { solo: 'Solo', group: 'Group', song: 'Song' } },
+				kind: { label: 'Kind', half: true, options: kinds },
 				gender: {
 					label: 'Gender',
 					half: true,

@@ -61,7 +61,7 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 				<Attention items={dashboard.attention} />
 			</section>
 			<KeyNumbers dashboard={dashboard} />
-			<div className="dashboard-wide">
+			<div className="dashboard-wide stack">
 				<Card title="Votes per hour">
 					<OptionalPart waiting={<Skeleton className="votes-waiting" />} instead={<LostPart />}>
 						<VotesPerHour hours={dashboard.votes_by_hour} color={rankings[0]?.top5[0]?.fan_color ?? null} />
@@ -79,7 +79,7 @@ function Everything({ dashboard }: { dashboard: Dashboard }) {
 				<RecentChanges />
 				<TrailLink to={paths.audit}>All changes</TrailLink>
 			</Card>
-			<div className="dashboard-row">
+			<div className="dashboard-row stack align-start">
 				<Card title="Gem supply">
 					<GemSupply supply={dashboard.supply} />
 				</Card>
@@ -96,7 +96,7 @@ type Ranking = Dashboard['rankings'][number];
 
 const Rankings = ({ label, rankings }: { label: string; rankings: readonly Ranking[] }) =>
 	rankings.length > 0 && (
-		<section className="dashboard-row" aria-label={label}>
+		<section className="dashboard-row stack align-start" aria-label={label}>
 			{rankings.map((ranking) => (
 				<RunningRanking key={ranking.ranking_key} ranking={ranking} />
 			))}

@@ -1,5 +1,5 @@
 /** Incidents: what fans read on the status page, and the gems that make good for failed votes. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import { useSettled } from '#client/use-settled.ts';
@@ -55,10 +55,9 @@ export default function IncidentsPage() {
 					{/* A stored incident is written about first, and corrected seldom. */}
 					{props.stored && <IncidentUpdates incident={props.stored} />}
 					{props.stored ? (
-						<section className="incident-section stack one-column gap-3 mt-6">
-							<h3>Details</h3>
+						<Part title="Details">
 							<IncidentEditor key={props.stored.state} {...props} />
-						</section>
+						</Part>
 					) : (
 						<NewIncident {...props} />
 					)}
@@ -68,6 +67,13 @@ export default function IncidentsPage() {
 		/>
 	);
 }
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+	<section className="incident-section stack one-column gap-3 mt-6">
+		<h3>{title}</h3>
+		{children}
+	</section>
+);
 
 const parts: Record<SitePart, string> = {
 	charts: 'Charts',
@@ -156,8 +162,7 @@ function IncidentUpdates({ incident }: { incident: Incident }) {
 	const may = useMay();
 	const dateTime = useDateTime();
 	return (
-		<section className="incident-section stack one-column gap-3 mt-6">
-			<h3>Updates</h3>
+		<Part title="Updates">
 			{may(updateIncident) && <NextUpdate incident={incident} />}
 			<ol className="incident-updates stack gap-3 full-width">
 				{incident.updates.map(({ state, words, time, operator_email: email }, index) => (
@@ -170,7 +175,7 @@ function IncidentUpdates({ incident }: { incident: Incident }) {
 					</li>
 				))}
 			</ol>
-		</section>
+		</Part>
 	);
 }
 
@@ -211,8 +216,7 @@ function MakeGood({ incident }: { incident: Incident }) {
 	const may = useMay();
 	const dateTime = useDateTime();
 	return (
-		<section className="incident-section stack one-column gap-3 mt-6">
-			<h3>Make good</h3>
+		<Part title="Make good">
 			<p className="faint text-xs">
 				Gives fans the gems that votes would have cost which failed by our fault, once per incident.
 			</p>
@@ -224,7 +228,7 @@ function MakeGood({ incident }: { incident: Incident }) {
 			))}
 			{incident.state !== 'resolved' && <p>Resolve the incident first.</p>}
 			{incident.state === 'resolved' && may(makeGoodFor) && <MakeGoodPreview incident={incident} />}
-		</section>
+		</Part>
 	);
 }
 
@@ -255,7 +259,7 @@ function MakeGoodPreview({ incident }: { incident: Incident }) {
 			</output>
 			{found && found.fans > 0 && (
 				<>
-					<div className="incident-owed">
+					<div className="incident-owed full-width">
 						<Table
 							label="Fans who get most"
 							rows={found.list}

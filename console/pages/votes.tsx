@@ -123,7 +123,7 @@ function Seen({ seen, timeline }: { seen: Concentration; timeline: VoteTimeline 
 						stepOf={may(openCase) ? stepOfFans : null}
 					/>
 				</Card>
-				<div className="votes-kinds">
+				<div className="votes-kinds stack align-start gap-4">
 					<VoteKinds {...{ seen, timeline, stepOf, stepOfHours }} />
 				</div>
 				<Card tight title="Votes per day">

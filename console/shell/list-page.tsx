@@ -168,7 +168,7 @@ export function ListPage<Of extends Listed>(props: ListPageProps<Of>) {
 			}
 		>
 			{wide && editor ? (
-				<div className="whole-width">
+				<div className="whole-width stack one-column gap-2">
 					<BackLink />
 					{editor}
 				</div>

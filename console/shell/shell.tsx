@@ -61,7 +61,7 @@ export function Shell() {
 				</IconButton>
 			</header>
 			<Dialog open={open} onClose={() => setOpen(false)} label="Menu" shape="drawer">
-				<div className="menu-drawer">
+				<div className="menu-drawer flex">
 					<Sections onChoose={() => setOpen(false)} />
 					<Account onChoose={() => setOpen(false)} />
 				</div>

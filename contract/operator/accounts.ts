@@ -4,8 +4,8 @@ import { ACCOUNT_DELETION_DAYS } from '../values/constants.ts';
 import { myData } from '../my-account.ts';
 import { endpoint } from '../endpoint.ts';
 import { bigId, bigIdText, count, epochSeconds, id, limit, rankingKey, ssoType } from '../values/shapes.ts';
-import { orderStatus } from '../orders.ts';
 import { voided } from '../voting.ts';
+import { listedOrder } from './orders.ts';
 import { cursor, listQuery, placeInList, waitsAs, why, read } from './shapes.ts';
 
 /** The most serious thing that holds for a fan, in this order. */
@@ -91,18 +91,7 @@ export const readFanOrders = read({
 	path: '/console/fans/:fan_id/orders',
 	summary: 'Every order of the fan, latest first',
 	...ofFan,
-	reply: page(
-		z.object({
-			trade_no: z.string(),
-			status: orderStatus,
-			gems: count,
-			bonus_gems: count,
-			price_minor: count,
-			currency: z.string(),
-			created_time: epochSeconds,
-			paid_time: z.nullable(epochSeconds),
-		}),
-	),
+	reply: page(z.omit(listedOrder, { fan_id: true, fan_name: true, fan_email: true })),
 });
 
 export const readFanSessions = read({
@@ -129,25 +118,26 @@ const step = { methods: ['POST'], params: byId, body: z.object({ why }), problem
 /** The fan stays as they are while the change waits for approval. */
 const waitable = z.object({ ...one.shape, approval_id: waitsAs });
 
-export const suspendFan = endpoint({
+/** A step that a second operator approves beyond ten a day. */
+const suspension = {
 	...step,
+	access: 'operator:editor',
+	stepUp: true,
+	reply: waitable,
+	problems: ['fan_not_found', 'fan_erased'],
+} as const;
+
+export const suspendFan = endpoint({
+	...suspension,
 	path: '/console/fans/:fan_id/suspend',
 	summary:
 		'Suspends the fan, who can still log in, but cannot vote, check in or buy. Beyond ten a day, a second operator approves',
-	access: 'operator:editor',
-	stepUp: true,
-	reply: waitable,
-	problems: ['fan_not_found', 'fan_erased'],
 });
 
 export const restoreFan = endpoint({
-	...step,
+	...suspension,
 	path: '/console/fans/:fan_id/restore',
 	summary: 'Ends a suspension. Beyond ten a day, a second operator approves',
-	access: 'operator:editor',
-	stepUp: true,
-	reply: waitable,
-	problems: ['fan_not_found', 'fan_erased'],
 });
 
 export const logFanOut = endpoint({

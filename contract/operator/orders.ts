@@ -118,7 +118,7 @@ export const orderDetail = z.object({
 
 export const byTradeNo = z.object({ trade_no: textOf(64, /^[A-Za-z0-9_-]+$/) });
 
-const orderFilter = {
+export const orderFilter = {
 	search: z.optional(search(254)),
 	status: z.optional(orderStatus),
 	/** Days on which the orders were made, inclusive. */

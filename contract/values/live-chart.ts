@@ -1,5 +1,6 @@
-/** Computes and applies chart changes between events of `/rankings/live`, without data that the browser has. Pure. */
-import type { Chart, ChartChange } from '../rankings.ts';
+/** Reads charts: the changes between events of `/rankings/live`, without data that the browser has, and an artist's standing. Pure. */
+import type { RankInfo } from '../artists.ts';
+import type { Chart, ChartChange, ListedArtist } from '../rankings.ts';
 
 /** Returns null if more than counts and ranks has changed. Then the server sends the whole chart. */
 export function changeBetween(before: Chart, after: Chart): ChartChange | null {
@@ -34,4 +35,19 @@ export function withChange<C extends Chart>(chart: C, change: ChartChange): C {
 			.toSorted((one, other) => one.rank - other.rank),
 		ranking_config: { ...chart.ranking_config, end_countdown },
 	};
+}
+
+/** Returns where an artist stands in a chart. Null if the chart does not list them. */
+export function standingIn({ artist_list: list, ranking_config: { status } }: Chart, artistId: number) {
+	const index = list.findIndex(({ artist_id: id }) => id === artistId);
+	const own = list[index];
+	if (!own) return null;
+	const [above, below] = [neighbor(list[index - 1]), neighbor(list[index + 1])];
+	return { rank: own.rank, ticket_number: own.tickets, is_ongoing: status === 'ongoing', above, below };
+}
+
+function neighbor(listed: ListedArtist | undefined): RankInfo['above'] {
+	if (!listed) return null;
+	const { en_name, native_name, native_lang, rank, tickets } = listed;
+	return { en_name, native_name, native_lang, rank, tickets };
 }

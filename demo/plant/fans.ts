@@ -1,15 +1,12 @@
 /** Plants fans, their identities, wallets, ledger and votes. */
 import type { Tx } from '#server/kernel/database.ts';
 import { type VoterSecrets, keepVoterSecrets, pseudonymOf } from '#public-log/server/fans/voters.ts';
-import type { Books } from '../books.ts';
+import type { Books, PaidBallot } from '../books.ts';
 import type { DemoFan } from '../crowd.ts';
 import { idOf, insertAll, type Ids } from '../tables.ts';
 import type { VoteLeaf } from '#public-log/format/leaf.ts';
 import { appendToLog } from '#public-log/server/append.ts';
 import { logTag } from '#public-log/server/public-log.ts';
-
-const LOST_PRICE_MINOR = 199;
-const DAY_MS = 86_400_000;
 
 export async function plantFans(tx: Tx, fans: DemoFan[]): Promise<Ids<DemoFan>> {
 	const numbers = await tx.query<{ id: number }>({
@@ -43,43 +40,34 @@ export async function plantFans(tx: Tx, fans: DemoFan[]): Promise<Ids<DemoFan>> 
 	return ids;
 }
 
-export async function plantBooks(
-	tx: Tx,
-	{ wallets, entries, ballots }: Books,
-	{ fanIds, artistIds, rankingIds }: { fanIds: Ids<DemoFan>; artistIds: Ids; rankingIds: Ids },
-	voterSecrets: VoterSecrets,
-): Promise<void> {
-	const walletRows = wallets.map(({ fan, earned, purchased, lastSeq }) => ({
+interface PlantedIds {
+	fanIds: Ids<DemoFan>;
+	artistIds: Ids;
+	rankingIds: Ids;
+	voterSecrets: VoterSecrets;
+}
+
+export async function plantBooks(tx: Tx, { wallets, entries, ballots }: Books, of: PlantedIds): Promise<void> {
+	const { fanIds, artistIds, rankingIds } = of;
+	const walletRows = wallets.map(({ fan, ...row }) => ({
 		fan_id: idOf(fanIds, fan),
-		earned,
-		purchased,
-		last_seq: lastSeq,
+		...row,
 		registered: !fan.person?.unfinished,
 		suspended: fan.person?.suspended === true,
 	}));
 	await insertAll(tx, 'wallet', walletRows);
-	const entryRows = entries.map((it) => ({
-		fan_id: idOf(fanIds, it.fan),
-		seq: it.seq,
-		kind: it.kind,
-		earned: it.earned,
-		purchased: it.purchased,
-		earned_after: it.earnedAfter,
-		purchased_after: it.purchasedAfter,
-		cause: it.cause,
-		created_at: new Date(it.createdAt),
-	}));
+	const entryRows = entries.map(({ fan, ...row }) => ({ fan_id: idOf(fanIds, fan), ...row }));
 	await insertAll(tx, 'ledger_entry', entryRows);
-	const places = await plantLog(tx, ballots, { fanIds, artistIds, rankingIds, voterSecrets });
+	const places = await plantLog(tx, ballots, of);
 	const votes = ballots.map((it) => ({
 		fan_id: idOf(fanIds, it.fan),
 		idempotency_key: it.idempotencyKey,
 		ranking_id: idOf(rankingIds, it.contest.key),
 		artist_id: idOf(artistIds, it.entry),
 		tickets: it.tickets,
-		cost_earned: it.costEarned,
-		cost_purchased: it.costPurchased,
-		ledger_seq: it.ledgerSeq,
+		cost_earned: it.cost_earned,
+		cost_purchased: 0,
+		ledger_seq: it.ledger_seq,
 		artist_tickets: it.ticketsAfter,
 		cast_at: new Date(it.castAt),
 		...places.get(it),
@@ -106,41 +94,8 @@ const OPENING_ADJUSTMENTS = `
 	select fan_id, seq, operator_id, abs(earned) + abs(purchased), created_at
 	from ledger_entry cross join giver where kind = 'adjustment'`;
 
-/** Orders whose payment a bank took back. */
-export async function plantLostOrders(tx: Tx, { lostOrders }: Books, fanIds: Ids<DemoFan>): Promise<void> {
-	const [sold] = await tx.query<{ goodsId: number }>({ text: 'select min(goods_id) as "goodsId" from goods' });
-	for (const { fan, tradeNo, gems, ledgerSeq, ...it } of lostOrders) {
-		const [paidAt, lostAt] = [new Date(it.paidAt), new Date(it.lostAt)];
-		const order = { fan_id: idOf(fanIds, fan), trade_no: tradeNo };
-		const payment = { payment_id: `pi_${tradeNo}`, amount_minor: LOST_PRICE_MINOR };
-		await insertAll(tx, 'gem_order', [
-			{
-				...order,
-				goods_id: sold?.goodsId,
-				gems,
-				bonus_gems: 0,
-				price_minor: LOST_PRICE_MINOR,
-				currency: 'USD',
-				currency_symbol: '$',
-				status: 'disputed',
-				created_at: paidAt,
-				expires_at: new Date(it.paidAt + DAY_MS),
-				paid_at: paidAt,
-				fulfilled_at: paidAt,
-			},
-		]);
-		await insertAll(tx, 'gem_lot', [{ ...order, base: gems, bonus: 0, ledger_seq: ledgerSeq }]);
-		const paid = { ...payment, currency: 'USD', trade_no: tradeNo, received_at: paidAt, role: 'order' };
-		await insertAll(tx, 'payment', [paid]);
-		const lost = { ...payment, dispute_id: `du_${tradeNo}`, status: 'lost', gems_taken: gems, heard_at: lostAt };
-		await insertAll(tx, 'payment_dispute', [lost]);
-	}
-}
-
 /** About as many votes as a busy server commits at once. */
 const BATCH = 250;
-
-type Ballot = Books['ballots'][number];
 
 /** Where the leaf of a vote lies. */
 interface LeafPlace {
@@ -151,14 +106,9 @@ interface LeafPlace {
 /** Leaves of the demo votes in the public logs, in batches, as if the votes had been cast. */
 async function plantLog(
 	tx: Tx,
-	ballots: readonly Ballot[],
-	{
-		fanIds,
-		artistIds,
-		rankingIds,
-		voterSecrets,
-	}: { fanIds: Ids<DemoFan>; artistIds: Ids; rankingIds: Ids; voterSecrets: VoterSecrets },
-): Promise<ReadonlyMap<Ballot, LeafPlace>> {
+	ballots: readonly PaidBallot[],
+	{ fanIds, artistIds, rankingIds, voterSecrets }: PlantedIds,
+): Promise<ReadonlyMap<PaidBallot, LeafPlace>> {
 	const voters = [...new Set(ballots.map(({ fan }) => fan))];
 	const sealed = new Map(voters.map((fan) => [fan, voterSecrets.make()]));
 	await keepVoterSecrets(
@@ -166,18 +116,18 @@ async function plantLog(
 		voters.map((fan) => ({ fanId: idOf(fanIds, fan), sealed: sealed.get(fan) as Buffer })),
 	);
 	const secrets = new Map([...sealed].map(([fan, bytes]) => [fan, voterSecrets.read(bytes)]));
-	const leafOf = (ballot: Ballot): VoteLeaf => ({
+	const leafOf = (ballot: PaidBallot): VoteLeaf => ({
 		type: 'vote',
 		ranking: ballot.contest.key,
 		artistId: idOf(artistIds, ballot.entry),
 		tickets: ballot.tickets,
-		gemsEarned: ballot.costEarned,
-		gemsPurchased: ballot.costPurchased,
+		gemsEarned: ballot.cost_earned,
+		gemsPurchased: 0,
 		castAt: Math.floor(ballot.castAt / 1000),
 		voter: pseudonymOf(secrets.get(ballot.fan) as string, ballot.contest.key),
 		tag: logTag(ballot.contest.key, ballot.idempotencyKey),
 	});
-	const places = new Map<Ballot, LeafPlace>();
+	const places = new Map<PaidBallot, LeafPlace>();
 	const inTime = ballots.toSorted((one, other) => one.castAt - other.castAt);
 	for (const [contest, own] of Map.groupBy(inTime, (ballot) => ballot.contest)) {
 		for (let at = 0; at < own.length; at += BATCH) {

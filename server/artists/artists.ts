@@ -1,5 +1,5 @@
 import type { Artist, RankInfo } from '#contract/artists.ts';
-import type { ListedArtist } from '#contract/rankings.ts';
+import { standingIn } from '#contract/values/live-chart.ts';
 import { type Db, sql } from '#server/kernel/database.ts';
 import { mediaUrl } from '#server/media/names.ts';
 import type { Boards, Build } from '#server/rankings/charts/boards.ts';
@@ -19,28 +19,10 @@ function presentArtist({ avatar_media_id: mediaId, ...artist }: ArtistRow, stand
 	return { ...artist, avatar_url, rank: standing?.rank ?? null, tickets: standing?.ticket_number ?? null };
 }
 
-/** Null when the chart does not list the artist. */
 function standingOf(artistId: number, { chart }: Build): RankInfo | null {
-	const list = chart.artist_list;
-	const index = list.findIndex((listed) => listed.artist_id === artistId);
-	const own = list[index];
-	if (!own) return null;
-	return {
-		rank: own.rank,
-		ticket_number: own.tickets,
-		ranking_key: chart.ranking_config.ranking_key,
-		ranking_title: chart.ranking_config.title,
-		is_ongoing: chart.ranking_config.status === 'ongoing',
-		ticket2gem_ratio: chart.ranking_config.ticket2gem_ratio,
-		above: neighbor(list[index - 1]),
-		below: neighbor(list[index + 1]),
-	};
-}
-
-function neighbor(listed: ListedArtist | undefined): RankInfo['above'] {
-	if (!listed) return null;
-	const { en_name, native_name, native_lang, rank, tickets } = listed;
-	return { en_name, native_name, native_lang, rank, tickets };
+	const { ranking_key, title: ranking_title, ticket2gem_ratio } = chart.ranking_config;
+	const standing = standingIn(chart, artistId);
+	return standing && { ...standing, ranking_key, ranking_title, ticket2gem_ratio };
 }
 
 type ArtistRow = Omit<Artist, 'avatar_url' | 'rank' | 'tickets'> & { avatar_media_id: string | null };

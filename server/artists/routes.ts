@@ -7,7 +7,7 @@ import type { Boards } from '#server/rankings/charts/boards.ts';
 import { readArtist } from './artists.ts';
 import * as calls from '#contract/operator/artists.ts';
 import { setArtistsHidden as hideCall } from '#contract/operator/lists/bulk.ts';
-import { exportArtists } from '#contract/operator/lists/exports.ts';
+import { exportArtists, exportedColumns } from '#contract/operator/lists/exports.ts';
 import { serveExport } from '#server/audit-trail/routes.ts';
 import { serveCreation, serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { serveRemoval } from '#server/resources/routes.ts';
@@ -43,7 +43,7 @@ export function artistOperatorRoutes(deps: ConsoleDeps): void {
 		actions: ['artist.export', 'artist.exported'],
 		target: 'artists',
 		filter,
-		columns,
+		columns: columns ?? exportedColumns.artists,
 		cells: artistCells,
 		readPage: (page) => listArtists(db, { ...filter, ...page }),
 	}));

@@ -7,29 +7,33 @@ import { record, insertRead, type ReadAction } from './audit-trail.ts';
 
 const PAGE_ROWS = 500;
 
+type Cell = string | number | null;
+type CellOf<Row> = (row: Row) => Cell;
+
 export interface ListExport<Name extends string, Row> {
 	file: string;
 	actions: readonly [begun: string, ended: string];
 	target: string;
 	/** Filters and order. The trail keeps them, but not the words of a search: they may be an address. */
 	filter: object & { search?: string | undefined };
-	/** All of them without a choice. */
-	columns: readonly Name[] | undefined;
-	cells: Record<Name, (row: Row) => string | number | null>;
+	columns: readonly Name[];
+	/** Of columns that the row does not hold as they are written. */
+	cells: { [Column in Exclude<Name, keyof Row>]: CellOf<Row> } & { [Column in Name & keyof Row]?: CellOf<Row> };
 	readPage: (page: { cursor: string | undefined; limit: number }) => Promise<{ list: Row[]; cursor: string | null }>;
 }
 
 export async function exportList<Name extends string, Row>(
 	db: Database,
 	actor: Actor,
-	{ actions: [begun, ended], target, filter, columns: chosen, cells, readPage }: Omit<ListExport<Name, Row>, 'file'>,
+	{ actions: [begun, ended], target, filter, columns, cells, readPage }: Omit<ListExport<Name, Row>, 'file'>,
 ): Promise<AsyncGenerator<string, void>> {
-	const columns = chosen ?? (Object.keys(cells) as Name[]);
 	const { search, ...rest } = filter;
 	const after = { ...rest, searched: Boolean(search), columns };
 	const first = await readPage({ cursor: undefined, limit: PAGE_ROWS });
 	await db.transaction((tx) => record(tx, actor, { action: begun, target, after }));
-	const lineOf = (row: Row) => columns.map((column) => cells[column](row) ?? '');
+	const cellsOf = cells as Partial<Record<Name, CellOf<Row>>>;
+	const lineOf = (row: Row) =>
+		columns.map((column) => cellsOf[column]?.(row) ?? (row as Partial<Record<Name, Cell>>)[column] ?? '');
 
 	return (async function* lines() {
 		let page = first;

@@ -1,5 +1,5 @@
 import { getAuditTrail } from '#contract/operator/audit-trail.ts';
-import { exportAuditTrail, type exportedColumns } from '#contract/operator/lists/exports.ts';
+import { exportAuditTrail, exportedColumns } from '#contract/operator/lists/exports.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import {
 	type AskedByOperator,
@@ -62,22 +62,19 @@ export function auditTrailRoutes(deps: ConsoleDeps & TargetNames): void {
 			actions: ['audit.export', 'audit.exported'],
 			target: 'audit',
 			filter: query,
-			columns,
+			columns: columns ?? exportedColumns.audit,
 			cells,
 			readPage: (page) => readTrail(db, filter, page),
 		};
 	});
 }
 
-const cells: Record<(typeof exportedColumns.audit)[number], (entry: AuditEntry) => string | number | null> = {
-	id: ({ audit_id: id }) => id,
-	time: ({ time }) => csvTime(time),
-	operator: ({ operator }) => operator?.email ?? null,
-	action: ({ action }) => action,
-	target: ({ target }) => target,
-	why: ({ why }) => why,
-	before: ({ before }) => JSON.stringify(before),
-	after: ({ after }) => JSON.stringify(after),
+const cells = {
+	id: ({ audit_id: id }: AuditEntry) => id,
+	time: ({ time }: AuditEntry) => csvTime(time),
+	operator: ({ operator }: AuditEntry) => operator?.email ?? '',
+	before: ({ before }: AuditEntry) => JSON.stringify(before),
+	after: ({ after }: AuditEntry) => JSON.stringify(after),
 };
 
 interface TrailQuery {

@@ -133,7 +133,7 @@ export function KeyNumbers({ dashboard }: { dashboard: Dashboard }) {
 		},
 	];
 	return (
-		<dl className="key-numbers">
+		<dl className="key-numbers stack">
 			{cards.map(({ name, value, beside, week, words }) => (
 				<div key={name} className="card">
 					<dt className="muted text-s">{name}</dt>
@@ -170,7 +170,7 @@ function WeekBars({ name, values, words = formatNumber }: WeekBarsProps) {
 	const most = Math.max(...values, 1);
 	return (
 		<>
-			<span className="week-bars" aria-hidden="true">
+			<span className="week-bars stack gap-1" aria-hidden="true">
 				{values.map((value, day) => (
 					<i key={day} style={{ height: `${(value / most) * 100}%` }} />
 				))}

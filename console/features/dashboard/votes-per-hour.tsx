@@ -24,7 +24,7 @@ export function VotesPerHour({ hours, color }: { hours: Hours; color: string | n
 	return (
 		<>
 			<p className="cell-detail block faint regular text-xs">Line: today. Dashed: yesterday.</p>
-			<div ref={place} className="votes-plot" aria-hidden="true" />
+			<div ref={place} className="votes-plot min-0 clipped" aria-hidden="true" />
 			<table className="visually-hidden">
 				<caption>Votes per hour</caption>
 				<thead>

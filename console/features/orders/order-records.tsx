@@ -87,7 +87,7 @@ export function OrderFacts({ order }: { order: Order }) {
 function Part<Row>({ title, rows, columns }: { title: string; rows: readonly Row[]; columns: DataColumn<Row>[] }) {
 	if (rows.length === 0) return null;
 	return (
-		<section className="order-part">
+		<section className="order-part mt-6">
 			<h3>{title}</h3>
 			<Table label={title} rows={rows} columns={columns} />
 		</section>

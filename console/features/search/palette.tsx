@@ -117,7 +117,7 @@ function Finder({ onClose, onPause, typed }: FinderProps) {
 					onKeyDown={press}
 				/>
 			</div>
-			<div {...list} className="palette-list" aria-label="Results">
+			<div {...list} className="palette-list grow" aria-label="Results">
 				{results.groups.map((group) => (
 					<fieldset key={group.name}>
 						<legend className="sections-heading faint semibold text-xs">{group.name}</legend>

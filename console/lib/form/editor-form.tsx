@@ -50,7 +50,7 @@ export function EditorForm(props: EditorFormProps) {
 			</fieldset>
 			{!readOnly && (
 				<div className="editor-bar">
-					<div className="editor-said">
+					<div className="editor-said stack gap-3">
 						<SaveProblem error={error} wrong={wrong} />
 						{props.isGone && (
 							<output className="note block mb-4 rounded tone-2">
@@ -94,7 +94,7 @@ export function EditorForm(props: EditorFormProps) {
 function SaveProblem({ error, wrong }: Pick<EditorFormProps, 'error' | 'wrong'>) {
 	if (!error && wrong === 0) return null;
 	return (
-		<div className="editor-problem">
+		<div className="editor-problem stack gap-3">
 			{error && fieldOf(error) === null ? (
 				<FieldError>{errorText(error)}</FieldError>
 			) : (
@@ -109,7 +109,7 @@ function Brought({ brought, keptTime, clashes, resolve }: EditorFormProps['broug
 	const dateTime = useDateTime();
 	if (brought === null) return null;
 	return (
-		<output className="note block mb-4 rounded tone-2 editor-problem">
+		<output className="note mb-4 rounded tone-2 editor-problem stack gap-3">
 			{keptTime !== null && <p>Your unsaved changes of {dateTime(keptTime / 1000)} are back.</p>}
 			{brought === 'theirs' && (
 				<p>

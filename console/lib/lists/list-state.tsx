@@ -92,7 +92,7 @@ export interface Paged {
 export function MoreRows({ read }: { read: Paged }) {
 	if (!read.hasNextPage) return null;
 	return (
-		<div className="more-rows">
+		<div className="more-rows stack">
 			<Button variant="quiet" busy={read.isFetchingNextPage ?? false} onClick={() => void read.fetchNextPage?.()}>
 				Show more
 			</Button>

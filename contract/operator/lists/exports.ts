@@ -1,13 +1,13 @@
 /** Lists as CSV files: the rows that the filters leave, in the order shown, with the columns chosen. */
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { orderStatus } from '../../orders.ts';
 import { artistKind } from '../../rankings.ts';
 import { bigId, id, search } from '../../values/shapes.ts';
 import { byCase } from '../voting/cases.ts';
 import { fanFilter } from '../accounts.ts';
 import { trailFilter } from '../audit-trail.ts';
-import { day, listOrder } from '../shapes.ts';
+import { orderFilter } from '../orders.ts';
+import { listOrder } from '../shapes.ts';
 
 /** An export ends after so many rows. */
 export const EXPORT_ROWS_MAX = 100_000;
@@ -62,10 +62,7 @@ export const exportOrders = endpoint({
 	path: '/console/orders/export',
 	summary: 'Orders as a CSV file, with the filters and the order of the list. Ends after 100,000 rows',
 	body: z.object({
-		search: z.optional(search(254)),
-		status: z.optional(orderStatus),
-		from: day,
-		until: day,
+		...orderFilter,
 		order: listOrder,
 		columns: columnsOf(exportedColumns.orders),
 	}),

@@ -2,6 +2,7 @@
 import type { SsoType } from '#contract/values/shapes.ts';
 import { isLoopback, type Config } from '#server/config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
+import { readBody } from '#server/kernel/within.ts';
 import type { JobPayloads } from '#server/jobs/jobs.ts';
 import { storeImage, UnusableImage } from '#server/media/media.ts';
 import type { MediaStore } from '#server/media/store.ts';
@@ -81,7 +82,7 @@ async function readFrom(url: URL, lookup: LookupFunction | undefined, signal: Ab
 		const message = `The provider answered ${response.statusCode}`;
 		throw (response.statusCode ?? 0) >= 500 ? new Error(message) : new RefusedPicture(message);
 	}
-	return readUpTo(response, BYTES_MAX);
+	return readBody(response, BYTES_MAX, RefusedPicture);
 }
 
 export function mayServe(url: URL, { domains, loopbackOrigin }: PictureSource): boolean {
@@ -100,18 +101,4 @@ function send(url: URL, lookup: LookupFunction | undefined, signal: AbortSignal)
 			})
 			.end();
 	});
-}
-
-async function readUpTo(response: IncomingMessage, bytesMax: number): Promise<Buffer> {
-	const chunks: Buffer[] = [];
-	let bytes = 0;
-	for await (const chunk of response as AsyncIterable<Buffer>) {
-		bytes += chunk.length;
-		if (bytes > bytesMax) {
-			response.destroy();
-			throw new RefusedPicture(`The picture has more than ${bytesMax} bytes`);
-		}
-		chunks.push(chunk);
-	}
-	return Buffer.concat(chunks);
 }

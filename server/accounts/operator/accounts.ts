@@ -145,11 +145,6 @@ export function maskDetail(fan: sql.FanDetail): sql.FanDetail {
 
 export const fanCells = {
 	id: (fan: ListedFan) => fan.fan_id,
-	name: (fan: ListedFan) => fan.name,
-	email: (fan: ListedFan) => fan.email,
-	country: (fan: ListedFan) => fan.country,
 	joined: (fan: ListedFan) => csvTime(fan.joined_time),
 	status: (fan: ListedFan) => fan.status.replace('_', ' '),
-	earned: (fan: ListedFan) => fan.earned,
-	purchased: (fan: ListedFan) => fan.purchased,
 };

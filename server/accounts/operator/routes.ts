@@ -1,7 +1,7 @@
 import * as calls from '#contract/operator/accounts.ts';
 import { adjustGems } from '#server/gems/operator/adjustments.ts';
 import { setFansSuspended } from '#contract/operator/lists/bulk.ts';
-import { exportFans } from '#contract/operator/lists/exports.ts';
+import { exportedColumns, exportFans } from '#contract/operator/lists/exports.ts';
 import { serveExport } from '#server/audit-trail/routes.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { recordRead, showFans } from '#server/audit-trail/exports.ts';
@@ -49,7 +49,7 @@ export function fanOperatorRoutes(deps: FansDeps): void {
 		actions: ['fan.export', 'fan.exported'],
 		target: 'fans',
 		filter,
-		columns,
+		columns: columns ?? exportedColumns.fans,
 		cells: fanCells,
 		readPage: (page) => manage.listFans(db, { ...filter, ...page }),
 	}));

@@ -124,15 +124,7 @@ async function expectUnlisted(tx: Tx, artistId: number): Promise<void> {
 	if (await selectIsListed(tx, artistId)) throw new Problem('artist_in_ranking');
 }
 
-export const artistCells = {
-	artist_id: (artist: ConsoleArtist) => artist.artist_id,
-	en_name: (artist: ConsoleArtist) => artist.en_name,
-	native_name: (artist: ConsoleArtist) => artist.native_name,
-	sub_title: (artist: ConsoleArtist) => artist.sub_title,
-	kind: (artist: ConsoleArtist) => artist.kind,
-	fan_color: (artist: ConsoleArtist) => artist.fan_color,
-	status: (artist: ConsoleArtist) => (artist.hidden ? 'hidden' : 'visible'),
-};
+export const artistCells = { status: ({ hidden }: ConsoleArtist) => (hidden ? 'hidden' : 'visible') };
 
 type ArtistRow = Omit<ConsoleArtist, 'avatar'> & { name_key: string };
 

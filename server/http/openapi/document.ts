@@ -25,11 +25,7 @@ export function documentOf({ title, security, calls }: Description): object {
 		const path = call.endpoint.path.replaceAll(/:([a-z_]+)/g, '{$1}');
 		for (const method of call.endpoint.methods) {
 			const secured = call.endpoint.access === 'anyone' ? [] : [{ [Object.keys(security)[0] ?? '']: [] }];
-			const links = linksOf(call, calls);
-			paths[path] = {
-				...paths[path],
-				[method.toLowerCase()]: { ...operation(call, method, links), security: secured },
-			};
+			paths[path] = { ...paths[path], [method.toLowerCase()]: { ...operation(call, method), security: secured } };
 		}
 	}
 	return {
@@ -45,7 +41,7 @@ export function documentOf({ title, security, calls }: Description): object {
 	};
 }
 
-const operation = ({ noun, endpoint }: Described, method: string, links: object): object => ({
+const operation = ({ noun, endpoint }: Described, method: string): object => ({
 	operationId: method === endpoint.methods[0] ? endpoint.name : `${endpoint.name}By${method}`,
 	tags: [noun],
 	summary: endpoint.summary,
@@ -56,7 +52,7 @@ const operation = ({ noun, endpoint }: Described, method: string, links: object)
 	],
 	...requestBody(endpoint),
 	responses: {
-		200: { ...answerOf(endpoint), ...(Object.keys(links).length > 0 ? { links } : {}) },
+		200: answerOf(endpoint),
 		...Object.fromEntries(
 			[...byStatus(problemsOf(endpoint))].map(([status, ofStatus]) => [
 				status,
@@ -184,43 +180,6 @@ const problemSchema = (slugs: string[]): object => ({
 	},
 	required: ['code', 'message', 'data', 'error'],
 });
-
-type Links = Record<string, { operationId: string; parameters: Record<string, string> }>;
-
-/** Links a call to those of the same document whose addresses take what its answer holds. */
-function linksOf({ endpoint, noun }: Described, all: readonly Described[]): Links {
-	const given = pointersOf(jsonSchema(endpoint.reply, 'output'));
-	const own = parametersIn(endpoint.path);
-	const links: Links = {};
-	for (const other of all) {
-		const wanted = parametersIn(other.endpoint.path);
-		if (other.endpoint === endpoint || wanted.length === 0 || (noun !== other.noun && noun !== 'rankings')) continue;
-		const found = wanted.flatMap((name): [string, string][] => {
-			const pointer = given.get(name);
-			if (pointer !== undefined) return [[name, `$response.body#/data${pointer}`]];
-			return own.includes(name) ? [[name, `$request.path.${name}`]] : [];
-		});
-		if (found.length < wanted.length) continue;
-		links[other.endpoint.name] = { operationId: other.endpoint.name, parameters: Object.fromEntries<string>(found) };
-	}
-	return links;
-}
-
-const parametersIn = (path: string): string[] => [...path.matchAll(/:([a-z_]+)/g)].map(([, name = '']) => name);
-
-/** Where in an answer each field stands first; `id` below `news_list` or `news` is a `news_id`. */
-function pointersOf(schema: Json, at = '', parent = ''): Map<string, string> {
-	const found = new Map<string, string>();
-	const inner = Array.isArray(schema['anyOf']) ? (schema['anyOf'][0] as Json) : schema;
-	if (inner['type'] === 'array') return pointersOf((inner['items'] ?? {}) as Json, `${at}/0`, parent);
-	for (const [name, field] of Object.entries((inner['properties'] ?? {}) as Record<string, Json>)) {
-		const known = name === 'id' ? `${parent.replace(/_list$/, '')}_id` : name;
-		const below = pointersOf(field, `${at}/${name}`, name);
-		for (const [key, pointer] of [[known, `${at}/${name}`] as const, ...below])
-			if (!found.has(key)) found.set(key, pointer);
-	}
-	return found;
-}
 
 /** An example for every input of the API documents: a value of each field that a running site might have. */
 const PICTURE = '0123456789abcdef0123456789abcdef';

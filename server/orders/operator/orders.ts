@@ -161,18 +161,15 @@ export function orderCells(times: SiteTimes) {
 	const money = (of: (order: OrderMoney) => number) => (order: OrderMoney) =>
 		toMajor(of(order), order.currency).toFixed(minorDigits(order.currency));
 	return {
-		trade_no: (order: OrderMoney) => order.trade_no,
 		order: (order: OrderMoney) => timeOf(order.created_time),
 		fan: (order: OrderMoney) => order.fan_id,
 		name: (order: OrderMoney) => order.fan_name,
 		email: (order: OrderMoney) => order.fan_email,
-		status: (order: OrderMoney) => order.status,
 		gems: (order: OrderMoney) => order.gems + order.bonus_gems,
 		price: money((order) => order.price_minor),
 		refunded: money(({ refunded }) => refunded),
 		disputed: money(({ disputed }) => disputed),
 		net: (order: OrderMoney) => toMajor(order.gross - order.refunded - order.disputed, order.currency),
-		currency: (order: OrderMoney) => order.currency,
 		paid: (order: OrderMoney) => timeOf(order.paid_time),
 	};
 }

@@ -1,5 +1,5 @@
 import * as calls from '#contract/operator/orders.ts';
-import { exportOrders } from '#contract/operator/lists/exports.ts';
+import { exportedColumns, exportOrders } from '#contract/operator/lists/exports.ts';
 import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/caller.ts';
@@ -41,7 +41,7 @@ export function orderOperatorRoutes(deps: OrdersDeps): void {
 		actions: ['order.export', 'order.exported'],
 		target: 'orders',
 		filter,
-		columns,
+		columns: columns ?? exportedColumns.orders,
 		cells: orderCells(await readSiteTimes(db)),
 		readPage: (page) => listWithMoney(db, { ...filter, ...page }),
 	}));

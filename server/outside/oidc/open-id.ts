@@ -13,8 +13,7 @@ import {
 import { cut, mended } from '#contract/values/text.ts';
 import { isLoopback, type ProviderConfig, type Config } from '#server/config/config.ts';
 import { cachedByKey } from '#server/kernel/cache.ts';
-import { within } from '#server/kernel/within.ts';
-import { readBody } from '../read-body.ts';
+import { readBody, within } from '#server/kernel/within.ts';
 
 const TIMEOUT_SECONDS = 10;
 /** Discovery documents, keys and token answers are a few kilobytes. */
@@ -127,7 +126,7 @@ const boundedFetch: oidc.CustomFetch = (url, { method, headers, body }) =>
 		const sent = body instanceof Uint8Array ? Buffer.from(body) : body;
 		const request: RequestInit = { method, headers, body: sent, redirect: 'manual', signal };
 		const response = await fetch(url, request);
-		const bytes = await readBody(response, ANSWER_BYTES_MAX);
+		const bytes = await readBody(response.body, ANSWER_BYTES_MAX);
 		const type = response.headers.get('content-type');
 		return new Response(bytes.length === 0 ? null : withoutUnread(bytes), {
 			status: response.status,

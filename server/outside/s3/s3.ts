@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { S3Config } from '#server/config/config.ts';
-import { within } from '#server/kernel/within.ts';
+import { readBody, within } from '#server/kernel/within.ts';
 import type { ObjectStore } from '#server/media/store.ts';
-import { readBody } from '../read-body.ts';
 
 const TIMEOUT_MS = 10_000;
 /** After an answer of the 500s or a closed connection; the waiting doubles each time. */
@@ -33,7 +32,7 @@ export function openS3(
 				async (signal) => {
 					// What it sends us on to would be told to us as a success of its own.
 					const response = await fetch(signed, { signal, redirect: 'manual' });
-					return { status: response.status, body: await readBody(response, BYTES_MAX) };
+					return { status: response.status, body: await readBody(response.body, BYTES_MAX) };
 				},
 				timeoutMs,
 				`The object store did not answer within ${timeoutMs} ms`,

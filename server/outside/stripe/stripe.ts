@@ -5,7 +5,7 @@ import { cut } from '#contract/values/text.ts';
 import type { PaymentConfig } from '#server/config/config.ts';
 import type { CheckoutRequest, PaymentProvider, ProviderEvent } from '#server/orders/payments/provider.ts';
 import { ProviderOutage, ProviderRefusal, SignatureRefused } from '#server/orders/payments/provider.ts';
-import { readBody } from '../read-body.ts';
+import { readBody } from '#server/kernel/within.ts';
 import {
 	checkoutOf,
 	disputeOf,
@@ -134,7 +134,7 @@ function boundedFetch({ pathname }: URL): typeof fetch {
 		url.pathname = prefix + url.pathname;
 		const response = await fetch(url, { ...init, redirect: 'error' });
 		const { status, statusText, headers } = response;
-		return new Response(await readBody(response, ANSWER_BYTES_MAX), { status, statusText, headers });
+		return new Response(await readBody(response.body, ANSWER_BYTES_MAX), { status, statusText, headers });
 	};
 }
 

@@ -1,6 +1,6 @@
 /** Routes for operators who review votes. */
 import * as calls from '#contract/operator/voting/cases.ts';
-import { exportCaseVotes } from '#contract/operator/lists/exports.ts';
+import { exportCaseVotes, exportedColumns } from '#contract/operator/lists/exports.ts';
 import * as concentrationCalls from '#contract/operator/voting/concentration.ts';
 import { serveExport } from '#server/audit-trail/routes.ts';
 import { sendFile, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
@@ -48,7 +48,7 @@ export function voteOperatorRoutes(deps: VotesDeps): void {
 		actions: ['case.export_votes', 'case.exported_votes'],
 		target: `case:${caseId}`,
 		filter,
-		columns,
+		columns: columns ?? exportedColumns.caseVotes,
 		cells: cases.caseVoteCells,
 		readPage: (page) => cases.listCaseVotes(db, caseId, { ...filter, ...page }),
 	}));

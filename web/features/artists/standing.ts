@@ -1,5 +1,6 @@
 import type { RankInfo } from '#contract/artists.ts';
-import type { Chart, ListedArtist } from '#contract/rankings.ts';
+import type { Chart } from '#contract/rankings.ts';
+import { standingIn } from '#contract/values/live-chart.ts';
 
 export interface Race {
 	kind: 'behind' | 'ahead' | 'level';
@@ -24,23 +25,7 @@ export const withOwnVote = (standing: RankInfo, tickets: number | null): RankInf
 	tickets !== null && tickets > standing.ticket_number ? { ...standing, ticket_number: tickets } : standing;
 
 /** Returns the artist's live standing, or the standing of the page's data if no chart lists the artist. */
-export function liveStanding(standing: RankInfo, artistId: number, chart: Chart | undefined): RankInfo {
-	const list = chart?.artist_list ?? [];
-	const index = list.findIndex(({ artist_id }) => artist_id === artistId);
-	const own = list[index];
-	if (!chart || !own) return standing;
-	return {
-		...standing,
-		rank: own.rank,
-		ticket_number: own.tickets,
-		is_ongoing: chart.ranking_config.status === 'ongoing',
-		above: neighbor(list[index - 1]),
-		below: neighbor(list[index + 1]),
-	};
-}
-
-function neighbor(listed: ListedArtist | undefined): RankInfo['above'] {
-	if (!listed) return null;
-	const { en_name, native_name, native_lang, rank, tickets } = listed;
-	return { en_name, native_name, native_lang, rank, tickets };
-}
+export const liveStanding = (standing: RankInfo, artistId: number, chart: Chart | undefined): RankInfo => ({
+	...standing,
+	...(chart && standingIn(chart, artistId)),
+});

@@ -145,6 +145,8 @@ export function VoidEffect({ caseId }: { caseId: number }) {
 	return data ? <RankMoves moves={data.rank_moves} /> : null;
 }
 
+const fromTo = (before: string, after: string) => (before === after ? before : `${before} → ${after}`);
+
 export function RankMoves({ moves }: { moves: readonly RankMove[] }) {
 	const ranksStay = moves.every(({ rank, rank_after }) => rank === rank_after);
 	if (moves.length === 0) return null;
@@ -155,31 +157,12 @@ export function RankMoves({ moves }: { moves: readonly RankMove[] }) {
 			</p>
 			<ul className="stack mt-1">
 				{moves.slice(0, SHOWN).map((move) => (
-					<li
-						key={move.artist_id}
-						className={
-							move.rank === move.rank_after
-								? 'stack stays'
-								: move.rank_after < move.rank
-									? 'stack rises'
-									: 'stack falls'
-						}
-					>
-						<span className="rank-moves-place">
-							{move.rank === move.rank_after ? (
-								<>#{move.rank}</>
-							) : (
-								<>
-									#{move.rank} → #{move.rank_after}
-								</>
-							)}
+					<li key={move.artist_id} className="stack">
+						<span className={move.rank_after < move.rank ? 'good' : move.rank_after > move.rank ? 'bad' : 'muted'}>
+							{fromTo(`#${move.rank}`, `#${move.rank_after}`)}
 						</span>
 						<b className="breaks">{move.en_name}</b>
-						<span className="rank-moves-votes">
-							{move.tickets === move.tickets_after
-								? formatNumber(move.tickets)
-								: `${formatNumber(move.tickets)} → ${formatNumber(move.tickets_after)}`}
-						</span>
+						<span className="muted">{fromTo(formatNumber(move.tickets), formatNumber(move.tickets_after))}</span>
 					</li>
 				))}
 			</ul>

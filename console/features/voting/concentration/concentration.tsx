@@ -100,7 +100,7 @@ function nameOf(kind: ConcentrationKind, row: ConcentrationRow): ReactNode {
 	return (
 		<>
 			<code>{shortNetwork(row.value)}</code>{' '}
-			<small>
+			<small className="nowrap">
 				{accounts >= ACCOUNTS_MAX ? '≥ ' : ''}
 				{counted(accounts, 'account')}
 			</small>

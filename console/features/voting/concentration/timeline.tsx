@@ -50,7 +50,7 @@ export function Timeline({ seen, timeline, stepOf }: TimelineProps) {
 					{stepOf(selected.of, selected.hours)}
 				</Selected>
 			)}
-			<div className="busy-pair">
+			<div className="busy-pair stack">
 				<BusyHours
 					title="The busiest hours"
 					rows={busy}
@@ -213,7 +213,7 @@ export const ShareBars = <Row extends ShareRow>({
 	stepOf,
 	alwaysStep,
 }: ShareBarsProps<Row>) => (
-	<table className="share-bars" aria-label={label}>
+	<table className="share-bars full-width text-m" aria-label={label}>
 		<thead className="visually-hidden">
 			<tr>
 				<th scope="col">{label}</th>
@@ -241,9 +241,9 @@ export const ShareBars = <Row extends ShareRow>({
 						)}
 					</th>
 					<td className="share-cell">
-						<span className="share-track" aria-hidden="true">
+						<span className="share-track tone-2 clipped" aria-hidden="true">
 							<span
-								className="share-bar"
+								className="share-bar block"
 								style={{ inlineSize: `${Math.min(100, (row.tickets / Math.max(total, 1)) * 100)}%` }}
 							/>
 						</span>

@@ -133,10 +133,7 @@ const findRanking = async (db: Db, rankingKey: string): Promise<sql.RankingForCa
 
 export const caseVoteCells = {
 	fan: (vote: CaseVote) => vote.fan_id,
-	name: (vote: CaseVote) => vote.name,
-	country: (vote: CaseVote) => vote.country,
 	artist: (vote: CaseVote) => vote.en_name,
-	tickets: (vote: CaseVote) => vote.tickets,
 	cost: (vote: CaseVote) => vote.cost_earned + vote.cost_purchased,
 	cast: (vote: CaseVote) => csvTime(vote.cast_time),
 	state: (vote: CaseVote) =>
