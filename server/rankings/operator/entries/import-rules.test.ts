@@ -135,9 +135,10 @@ describe('a spreadsheet’s own file', () => {
 		['gender', 'Nova,solo,x,2001-07-08'],
 		['gender', 'Nova,solo,,2001-07-08'],
 		['birthday', 'Nova,solo,female,'],
-		...['#N/A', '#NAME?', '#ref!', '????', '?? ??', 'No\ufffdva'].map(
-			(name) => ['en_name', `${name},group,,`] as const,
-		),
+		...['#N/A', '#NAME?', '#ref!', '????', '?? ??', 'No\ufffdva'].map((name): [string, string] => [
+			'en_name',
+			`${name},group,,`,
+		]),
 		['en_name', 'A\u0007b,group,,'],
 		['en_name', 'A\u202eb,group,,'],
 		['en_name', `${'x'.repeat(201)},group,,`],

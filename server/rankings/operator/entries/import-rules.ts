@@ -109,7 +109,8 @@ const columnOf = (cell: string): string => fold(cell).replaceAll(/[ -]/g, '_');
 
 /** Rows of the file, the heading first. Spreadsheets say in a first line of their own what separates the cells. */
 function rowsOf(file: string): string[][] {
-	const whole = file.replaceAll(/^\uFEFF|\u001A$/g, '');
+	const marked = file.endsWith('\u001A') ? file.slice(0, -1) : file;
+	const whole = marked.replace(/^\uFEFF/, '');
 	const [start = '', said] = /^"?sep=([,;\t])"?(?:\r\n|\r|\n)/i.exec(whole) ?? [];
 	const text = whole.slice(start.length);
 	for (const separator of said === undefined ? SEPARATORS : SEPARATORS.filter((one) => one === said)) {
