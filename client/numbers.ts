@@ -24,21 +24,27 @@ export function groupMark(): string {
 
 /** Its ASCII digits, after a minus if it has one. Null for any other text, and where marks stand as grouping puts none. */
 export function readDigits(text: string, marks: readonly string[] = [groupMark()]): string | null {
-	const [, sign, digits = '', mark = ''] = WHOLE.exec(asciiDigits(text.trim())) ?? [];
+	const [, sign, digits = '', mark = ''] = WHOLE.exec(asciiDigits(text)) ?? [];
 	if (sign === undefined || (mark !== '' && !marks.includes(mark))) return null;
 	return (sign === '' ? '' : '-') + digits.replaceAll(mark, '');
 }
 
 /** Reads the whole number of a field: null if the field is empty, NaN if it holds no number that can be counted exactly. */
 export function readWhole(text: string): number | null {
-	if (text.trim() === '') return null;
+	if (asciiDigits(text) === '') return null;
 	const number = Number(readDigits(text, [groupMark(), ...SPACES]) ?? Number.NaN);
 	return Number.isSafeInteger(number) ? number + 0 : Number.NaN;
 }
 
-/** Converts the full-width digits of East Asian keyboards and no other characters: `²` is not 2. */
+/**
+ * Converts the full-width digits and marks of East Asian keyboards and no other characters: `²` is not 2. What nobody sees
+ * and messengers put around a number is not there, unless it turns the digits around.
+ */
 export const asciiDigits = (text: string): string =>
-	text.replaceAll(/[\uFF10-\uFF19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfe_e0));
+	text
+		.replaceAll(/[\uFF0B-\uFF19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfe_e0))
+		.replaceAll(/(?![\u202A-\u202E\u2066-\u2069])\p{Default_Ignorable_Code_Point}/gu, '')
+		.trim();
 
 /** Group digits in every language. */
 const SPACES = [' ', '\u00A0', '\u2009', '\u202F'];

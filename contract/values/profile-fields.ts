@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { EMAIL_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from './constants.ts';
 import { countryCodes } from './countries.ts';
 import { written } from './shapes.ts';
-import { isReversed, isStorable, isVisible, isWithin, tidyLine, unitsOf } from './text.ts';
+import { isReversed, isStorable, isTorn, isVisible, isWithin, tidyLine, unitsOf } from './text.ts';
 
 /** The specification's x@y.z, with only one way to match: the plain form takes seconds on hostile input. */
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
@@ -29,7 +29,10 @@ export const nickname = z
 		z.overwrite(tidyLine),
 		z.minLength(1, { error: 'Please enter your nickname', abort: true }),
 		z.refine((name) => isWithin(name, NICKNAME_MAX_CHARACTERS), { error: NICKNAME_PROBLEM, abort: true }),
-		z.refine((name) => isStorable(name) && !isReversed(name) && isVisible(name), 'Please use visible characters only'),
+		z.refine(
+			(name) => isStorable(name) && ![isReversed, isTorn].some((is) => is(name)) && isVisible(name),
+			'Please use visible characters only',
+		),
 	)
 	.register(written, { most: NICKNAME_MAX_CHARACTERS });
 

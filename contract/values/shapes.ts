@@ -1,7 +1,7 @@
 /** Small shapes that several nouns share: numbers, times, lists, images. */
 import * as z from 'zod/mini';
 import { isLanguage, languages } from './languages.ts';
-import { isReversed, isStorable, isVisible, isWithin, tidy, tidyLine, unitsOf, unreversed } from './text.ts';
+import { isReversed, isStorable, isTorn, isVisible, isWithin, tidy, tidyLine, unitsOf, unreversed } from './text.ts';
 
 /** Maximum of an `integer` column. Versions and all ids use it, except those of fans and audit entries. */
 export const INTEGER_MAX = 2_147_483_647;
@@ -51,7 +51,10 @@ function writing(clean: (text: string) => string, most: number, least: number) {
 		z.maxLength(unitsOf(most), { abort: true }),
 		z.overwrite(clean),
 		z.minLength(least, { abort: true }),
-		z.refine((value) => isStorable(value), { error: 'contains characters that cannot be stored', abort: true }),
+		z.refine((value) => isStorable(value) && !isTorn(value), {
+			error: 'contains characters that cannot be stored',
+			abort: true,
+		}),
 		z.refine((value) => !isReversed(value), { error: 'contains characters that turn text around', abort: true }),
 		z.refine((value) => value === '' || isVisible(value), { error: 'contains no visible character', abort: true }),
 		charactersMax(most),

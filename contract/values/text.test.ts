@@ -80,8 +80,18 @@ describe.each(doors)('the door %s', (_, door) => {
 		);
 	});
 
-	it('refuses what cannot be stored, and what turns text around', () => {
-		const hostile = fc.constantFrom('\0', '\u0001', '\u001b', '\ud800', '\udc00', '\u202e', '\u2066', '\u2067');
+	it('refuses what cannot be stored, what turns text around, and what has lost a part', () => {
+		const hostile = fc.constantFrom(
+			'\0',
+			'\u0001',
+			'\u001b',
+			'\ud800',
+			'\udc00',
+			'\u202e',
+			'\u2066',
+			'\u2067',
+			'\ufffd',
+		);
 		fc.assert(
 			fc.property(hostile, fc.constantFrom('a', '가', '😀'), (one, other) => {
 				expect(parse(door, `${other}${one}${other}`).success).toBe(false);

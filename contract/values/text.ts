@@ -29,6 +29,8 @@ const TAG = /[\u{E0020}-\u{E007F}]/u;
 export const isStorable = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text);
 
 export const isVisible = (text: string): boolean => VISIBLE.test(text);
+/** A replacement character stands where bytes were of another encoding: a part of the text is lost. */
+export const isTorn = (text: string): boolean => text.includes('\uFFFD');
 export const isReversed = (text: string): boolean => REVERSES.test(text);
 
 /** Composes (NFC) and trims, and drops invisible characters but those that an emoji or a script needs. */

@@ -61,6 +61,9 @@ describe('what operators write', () => {
 
 it('the text alone is one line, without markup, cut at a word', () => {
 	expect(plainText('<h2>Tide</h2><p>Fish &amp; chips</p>', 100)).toBe('Tide Fish & chips');
+	expect(plainText('<ul><li>Doors<ol><li>North</li></ol></li></ul>Then<table><tr><td>1</td></tr></table>', 100)).toBe(
+		'Doors North Then 1',
+	);
 	expect(plainText('<p>one two three four</p>', 12)).toBe('one two…');
 	expect(plainText('<p>&lt;/script&gt;</p>', 100)).toBe('</script>');
 });

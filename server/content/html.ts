@@ -70,7 +70,7 @@ export function sanitizeHtml(raw: string): { html: string; policy: number } {
 	return { html: unreversed(sanitize(raw, policy)), policy: POLICY_VERSION };
 }
 
-const LINE_BREAK = /<(?:br|hr|\/(?:p|h\d|li|blockquote|figcaption|td|th))\b/g;
+const LINE_BREAK = /<(?:br|hr|\/?(?:p|h\d|[ou]l|li|blockquote|figure|figcaption|table|td|th))\b/g;
 
 /** The text alone, on one line, cut at the last space unless half would go: some languages write no spaces. */
 export function plainText(html: string, length: number): string {

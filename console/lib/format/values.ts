@@ -184,7 +184,7 @@ export function priceLimits(currency: string): { min: string; max: string; step:
 /** Reads a price field. Returns null if the text is no price of the currency, such as one with half a cent. */
 export function minorOf(text: string, currency: string): number | null {
 	const digits = minorDigits(currency);
-	const [, whole, part = ''] = /^(\d{1,10})(?:\.(\d*))?$/.exec(asciiDigits(text.trim())) ?? [];
+	const [, whole, part = ''] = /^(\d{1,10})(?:\.(\d*))?$/.exec(asciiDigits(text)) ?? [];
 	if (whole === undefined || part.length > digits) return null;
 	return Number(whole + part.padEnd(digits, '0'));
 }

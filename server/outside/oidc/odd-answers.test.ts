@@ -46,6 +46,7 @@ describe.each([
 	test.each([
 		{ expires_in: null, refresh_token: null, scope: null },
 		{ expires_in: 'soon', refresh_token: '', scope: ['openid', 'email'] },
+		...[undefined, null, 'MAC'].map((type) => ({ token_type: type })),
 	])('is believed beside what nobody asked for: %j', async (besides) => {
 		const provider = await open(algorithm, signing);
 		odd.besides = besides;

@@ -141,11 +141,25 @@ it.each<[string, (response: ServerResponse) => unknown]>([
 	expect(closed).toBe(2);
 });
 
-it('a store that lists a part, and does not say how to go on, is not believed', async () => {
-	const part = await aStore((_, response) =>
-		response.end('<ListBucketResult><IsTruncated>true</IsTruncated><NextMarker>a</NextMarker></ListBucketResult>'),
+const aList = (part: boolean, more: string) =>
+	aStore((_, response) =>
+		response.end(`<ListBucketResult><IsTruncated>${part}</IsTruncated>${more}</ListBucketResult>`),
 	);
-	await expect(openS3(part).list('media/')).rejects.toThrow('listed a part only');
+const goOn = (token: string) => `<NextContinuationToken>${token}</NextContinuationToken>`;
+
+it.each(['<NextMarker>a</NextMarker>', goOn(''), goOn('a')])(
+	'a store that lists a part, and leads nowhere from there, is not believed: %s',
+	async (more) => await expect(openS3(await aList(true, more)).list('')).rejects.toThrow('listed a part only'),
+);
+
+it.each([goOn(''), goOn('a')])('a list that is whole ends, whatever it says besides: %s', async (more) => {
+	const store = await aList(false, `${more}<Key>media/1</Key>`);
+	expect(await openS3({ ...store, prefix: '' }).list('')).toEqual(['media/1']);
+});
+
+it.each([204, 206])('a success by %i holds no whole picture', async (status) => {
+	const store = openS3(await aStore((_, response) => void response.writeHead(status).end()));
+	await expect(store.read('media/1')).rejects.toThrow(`answered ${status}`);
 });
 
 it.each<[string, RequestListener]>([

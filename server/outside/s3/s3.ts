@@ -66,15 +66,19 @@ export function openS3(
 				const xml = response.body.toString('utf8');
 				if (!xml.includes('<ListBucketResult')) throw new Error('The object store answered a list with something else');
 				keys.push(...all(xml, 'Key').map((key) => key.slice(prefix.length)));
-				next = all(xml, 'NextContinuationToken')[0] ?? null;
-				if (next === null && all(xml, 'IsTruncated')[0] === 'true')
-					throw new Error('The object store listed a part only');
+				// Some stores name a place to go on, empty or the last one, also at the end.
+				const [token = '', isPart] = [all(xml, 'NextContinuationToken')[0], all(xml, 'IsTruncated')[0] === 'true'];
+				if (isPart && (token === '' || token === next)) throw new Error('The object store listed a part only');
+				next = isPart ? token : null;
 			} while (next !== null);
 			return keys;
 		},
 		async read(key) {
 			const response = await ask(addressOf(key));
-			return response.status === 404 ? null : response.body;
+			if (response.status === 404) return null;
+			// Nothing, or a part: a cache in between may answer so, and browsers would keep it for a year.
+			if (response.status !== 200) throw new Error(`The object store answered ${response.status} to GET ${key}`);
+			return response.body;
 		},
 		async write(key, bytes, type) {
 			const response = await ask(addressOf(key), {

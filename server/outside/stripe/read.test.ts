@@ -78,6 +78,7 @@ describe('an event', () => {
 
 	it.each([
 		['with an id that no table takes', eventWith({ ...session, id: 'cs\0' }), /at id/],
+		['of a connected account', eventWith(session, { account: 'acct_1' }), /another account/],
 		['with parts of a króna', eventWith({ ...session, currency: 'isk', amount_total: 150 }), /minor unit/],
 	])('%s is set aside without facts', (_name, event, reason) => {
 		const read = eventOf(event, false);

@@ -18,9 +18,11 @@ export const heardTypes = [
 
 /** Other types come without facts; another mode or shape is set aside. @throws {WrongShape} for no event */
 export function eventOf(thing: unknown, live: boolean): ProviderEvent {
-	const { id, type, created, livemode, data } = read(eventShape, thing, 'an event');
+	const { id, type, account, created, livemode, data } = read(eventShape, thing, 'an event');
 	const event = { eventId: id, type, occurredAt: created };
 	if (livemode !== live) return { ...event, setAside: `of ${livemode ? 'live' : 'test'} mode, unlike the secret key` };
+	// Of a connected account: our key can neither read nor refund what was paid there, whatever its metadata says.
+	if (account) return { ...event, setAside: 'of another account' };
 	try {
 		return { ...event, ...factsOf(data.object, live) };
 	} catch (error) {
@@ -182,6 +184,7 @@ const eventShape = z.object({
 	id: stripeId,
 	type: z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/)),
 	created: z.int().check(z.minimum(0), z.maximum(253_402_300_799)),
+	account: z.nullish(z.string()),
 	livemode: z.boolean(),
 	data: z.object({ object: z.record(z.string(), z.unknown()) }),
 });

@@ -114,7 +114,8 @@ const edit = fc.record({
 	insert: fc.oneof({ weight: 4, arbitrary: digit }, fc.constant(''), fc.constantFrom(...MARKS, ...ODD)),
 });
 
-const folded = (text: string) => text.replaceAll(/[０-９]/g, (one) => String(one.charCodeAt(0) - 0xff_10));
+const folded = (text: string) =>
+	text.replaceAll('\u200B', '').replaceAll(/[，．０-９]/g, (one) => one.normalize('NFKC'));
 const markOf = (locale: string) => new Intl.NumberFormat(locale).format(1_234_567).replaceAll(/\d/g, '')[0] ?? '';
 const withoutMarks = (text: string) => text.split(markOf(i18n.locale)).join('');
 

@@ -36,7 +36,7 @@ export const maxVotes = ({ balance, ratio }: Wallet): string =>
 export function amountFromInput(input: string, before = ''): string {
 	const written = readDigits(input);
 	if (written !== null) return written;
-	const edited = asciiDigits(input.trim()).replaceAll(groupMark(), '');
+	const edited = asciiDigits(input).replaceAll(groupMark(), '');
 	return readDigits(before) !== null && /^[0-9]*$/.test(edited) ? edited : input.trim();
 }
 

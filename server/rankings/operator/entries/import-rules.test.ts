@@ -57,6 +57,7 @@ describe('a spreadsheet’s own file', () => {
 	const table = ['artist_id;en_name', '1;Nova', '2;"Sol; Vane"'].join('\r\n');
 	it.each([
 		['semicolons', Buffer.from(table)],
+		['an end as DOS writes it', Buffer.from(`${table}\u001A`)],
 		['a line that names the separator', Buffer.from(`sep=;\r\n${table}`)],
 		['the same with a byte order mark', Buffer.from(`\ufeffsep=;\r\n${table}`)],
 		['Unicode text', Buffer.from('\ufeffartist_id\ten_name\r\n1\tNova\r\n2\t"Sol; Vane"', 'utf16le')],
@@ -134,6 +135,10 @@ describe('a spreadsheet’s own file', () => {
 		['gender', 'Nova,solo,x,2001-07-08'],
 		['gender', 'Nova,solo,,2001-07-08'],
 		['birthday', 'Nova,solo,female,'],
+		...['#N/A', '#NAME?', '#ref!', '????', '?? ??', 'No\ufffdva'].map((name): [string, string] => [
+			'en_name',
+			`${name},group,,`,
+		]),
 		['en_name', 'A\u0007b,group,,'],
 		['en_name', 'A\u202eb,group,,'],
 		['en_name', `${'x'.repeat(201)},group,,`],

@@ -100,14 +100,17 @@ export function readRows(text: string): NamedRow[] {
 const wholeOf = (cell: string): string => fold(cell).replace(/^(\d+)[.,]0$/, '$1');
 
 const TEXT_MAX = 300;
-const anyCell = line(TEXT_MAX);
+/** Spreadsheets write these in place of what they could not work out, or could not save in their encoding. */
+const LOST = /^(?:#(?:N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)|[\s?]*\?[\s?]*)$/i;
+const anyCell = line(TEXT_MAX).check(z.refine((cell) => !LOST.test(cell)));
 const COLUMNS = ['artist_id', 'en_name', 'sub_title', 'kind', 'gender', 'birthday', 'native_name'];
 
 const columnOf = (cell: string): string => fold(cell).replaceAll(/[ -]/g, '_');
 
 /** Rows of the file, the heading first. Spreadsheets say in a first line of their own what separates the cells. */
 function rowsOf(file: string): string[][] {
-	const whole = file.replace(/^\uFEFF/, '');
+	const marked = file.endsWith('\u001A') ? file.slice(0, -1) : file;
+	const whole = marked.replace(/^\uFEFF/, '');
 	const [start = '', said] = /^"?sep=([,;\t])"?(?:\r\n|\r|\n)/i.exec(whole) ?? [];
 	const text = whole.slice(start.length);
 	for (const separator of said === undefined ? SEPARATORS : SEPARATORS.filter((one) => one === said)) {
