@@ -168,6 +168,8 @@ it('an editor gets by keyboard alone to a published month, a case, an incident a
 	await page.getByRole('link', { name: 'Some votes fail' }).first().waitFor();
 
 	await find('new artic', 'New article');
+	// The page before has a title, too.
+	await page.getByRole('heading', { name: 'New article' }).waitFor();
 	await type('Title', 'Doors at six');
 	await tabTo(page, page.getByRole('textbox', { name: 'Text', exact: true }));
 	await page.keyboard.type('The hall opens early.');
