@@ -83,24 +83,6 @@ describe('a log', () => {
 		expect(await readLog(site, contest)).toHaveLength(4);
 	});
 
-	it('takes one statement of the database for all who ask at once', async () => {
-		const contest = await aContest(site.owner, 'asked-log');
-		await site.vote(contest, 3);
-		await site.publish();
-		let statements = 0;
-		const query: typeof site.db.query = (statement) => {
-			if (statement.name === 'select_vote_logs') statements += 1;
-			return site.db.query(statement);
-		};
-		const env = { LIGHTSTICK_DATA: site.folder };
-		const watched = await openSite({ database: { ...site, db: { ...site.db, query } }, env });
-		const answers = await Promise.all(Array.from({ length: 200 }, () => getLog(watched, contest, 'checkpoint')));
-		await watched.close();
-		expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-		expect(statements).toBeGreaterThan(0);
-		expect(statements).toBeLessThan(20);
-	});
-
 	it('has no tiles beyond its published size, and none under odd paths', async () => {
 		const contest = await aContest(site.owner, 'odd-paths');
 		await site.vote(contest, 300);
