@@ -8,7 +8,7 @@ import { sequence } from '#public-log/server/sequencing/sequencer.ts';
 import { audit } from '#public-log/auditor/audit.ts';
 import { sql } from '#server/kernel/database.ts';
 import { aPerson, type Person } from '../../tests/fixtures/accounts/people.ts';
-import { dataOf, openSite } from '../../tests/fixtures/site/site.ts';
+import { dataOf } from '../../tests/fixtures/site/site.ts';
 import { certify, failuresOf, getLog, readCheckpoint, readLog, sourceAt } from './fixtures/log.ts';
 import { aLogSite } from './fixtures/log-site.ts';
 import { aCase, aStatement, ofFans, restoreCase, voidCase } from '../../tests/fixtures/voting/cases.ts';
