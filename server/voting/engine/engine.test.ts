@@ -193,15 +193,6 @@ describe('the version of a vote', () => {
 		return (await selectStandings(database.db, rankingId))[0]?.version ?? null;
 	}
 
-	it('counts the batches of its slot, in each ranking by itself', async () => {
-		const [one, other] = [await aContest(database.owner, 'one'), await aContest(database.owner, 'other')];
-		expect(await cast(writers[0], ana, one, 3)).toBe('3.1');
-		expect(await cast(writers[1], ana, one, 12)).toBe('12.1');
-		expect(await cast(writers[0], ana, one, 3)).toBe('3.2');
-		expect(await cast(writers[0], ana, other, 3)).toBe('3.1');
-		expect([await versionOf(one), await versionOf(other)]).toEqual(['3.2,12.1', '3.1']);
-	});
-
 	it('is committed after all smaller ones, also if two writers share a slot', async () => {
 		const shared = await aContest(database.owner, 'shared-slot');
 		const [first, second] = writers;

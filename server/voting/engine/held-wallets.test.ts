@@ -3,9 +3,8 @@
  * its last instant; and sent twice because no answer arrived, where the answer to the second request holds for the first too.
  */
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { isDatabaseLost } from '#server/db/lost.ts';
 import { sql } from '#server/kernel/database.ts';
-import { closeRanking, shareRanking } from '#server/rankings/closing/closing.ts';
+import { closeRanking } from '#server/rankings/closing/closing.ts';
 import { adjustBy } from '../../../tests/fixtures/accounts/gems.ts';
 import { aPerson } from '../../../tests/fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
@@ -96,24 +95,6 @@ it('the ranking is paused and closed all the same, and the vote that waited is t
 		await release();
 		await expect.poll(() => waiting.outcome).toBe('ranking_closed');
 	});
-});
-
-it('the ranking is paused although a program has stopped with its lock in hand', async () => {
-	const paused = await aContest(database.owner, 'paused');
-	const locked = Promise.withResolvers<void>();
-	const silence = Promise.withResolvers<void>();
-	const stopped = database.db
-		.transaction(async (tx) => {
-			await shareRanking(tx, paused.rankingId);
-			locked.resolve();
-			await silence.promise;
-			await tx.query({ text: 'select 1' });
-		})
-		.catch((error: unknown) => error);
-	await locked.promise;
-	await pauseContest(database.db, paused);
-	silence.resolve();
-	expect(isDatabaseLost(await stopped)).toBe(true);
 });
 
 it('a vote that waited is not counted on a session that ended meanwhile', async () => {
