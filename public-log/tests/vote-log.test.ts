@@ -8,7 +8,7 @@ import { sequence } from '#public-log/server/sequencing/sequencer.ts';
 import { audit } from '#public-log/auditor/audit.ts';
 import { sql } from '#server/kernel/database.ts';
 import { aPerson, type Person } from '../../tests/fixtures/accounts/people.ts';
-import { dataOf, openSite } from '../../tests/fixtures/site/site.ts';
+import { dataOf } from '../../tests/fixtures/site/site.ts';
 import { certify, failuresOf, getLog, readCheckpoint, readLog, sourceAt } from './fixtures/log.ts';
 import { aLogSite } from './fixtures/log-site.ts';
 import { aCase, aStatement, ofFans, restoreCase, voidCase } from '../../tests/fixtures/voting/cases.ts';
@@ -81,24 +81,6 @@ describe('a log', () => {
 			where ranking_id = ${contest.rankingId}`.run(site.owner);
 		await site.publish();
 		expect(await readLog(site, contest)).toHaveLength(4);
-	});
-
-	it('takes one statement of the database for all who ask at once', async () => {
-		const contest = await aContest(site.owner, 'asked-log');
-		await site.vote(contest, 3);
-		await site.publish();
-		let statements = 0;
-		const query: typeof site.db.query = (statement) => {
-			if (statement.name === 'select_vote_logs') statements += 1;
-			return site.db.query(statement);
-		};
-		const env = { LIGHTSTICK_DATA: site.folder };
-		const watched = await openSite({ database: { ...site, db: { ...site.db, query } }, env });
-		const answers = await Promise.all(Array.from({ length: 200 }, () => getLog(watched, contest, 'checkpoint')));
-		await watched.close();
-		expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-		expect(statements).toBeGreaterThan(0);
-		expect(statements).toBeLessThan(20);
 	});
 
 	it('has no tiles beyond its published size, and none under odd paths', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isLocalPath } from '#contract/pages.ts';
-import { allowedCallback, countryFrom, proposedContact, returnAddress } from './rules.ts';
+import { allowedCallback, proposedContact, returnAddress } from './rules.ts';
 
 const site = 'https://vote.example';
 const visitor = { subject: 's', name: 'Dana', email: 'dana@mail.example', emailVerified: true, pictureUrl: null };
@@ -69,12 +69,3 @@ describe('what a provider tells of a new fan', () => {
 		expect(proposedContact({ ...visitor, name: '🎤'.repeat(101) }).name).toBe('🎤'.repeat(100));
 	});
 });
-
-test.each([
-	['KR', 'KR'],
-	['kr', null],
-	['XX', null],
-	['T1', null],
-	[undefined, null],
-	[['KR', 'US'], null],
-])('a proxy that says %o means %o', (header, country) => expect(countryFrom(header)).toBe(country));

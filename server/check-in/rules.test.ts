@@ -4,19 +4,6 @@ import { dayIn, stateOn, type Claim } from './rules.ts';
 
 const at = (iso: string) => Date.parse(iso);
 
-it.each([
-	['America/New_York', '2026-03-08T04:59:59Z', '2026-03-07'],
-	['America/New_York', '2026-03-08T05:00:00Z', '2026-03-08'],
-	// Here midnight itself does not exist on the day of the change: the day begins at one.
-	['Africa/Cairo', '2026-04-23T21:59:59Z', '2026-04-23'],
-	['Africa/Cairo', '2026-04-23T22:00:00Z', '2026-04-24'],
-	// A zone may skip a whole day.
-	['Pacific/Apia', '2011-12-30T09:59:59Z', '2011-12-29'],
-	['Pacific/Apia', '2011-12-30T10:00:00Z', '2011-12-31'],
-])('the day of a check-in in %s at %s is %s', (zone, instant, day) => {
-	expect(dayIn(zone, at(instant))).toBe(day);
-});
-
 describe('the cycle', () => {
 	const last = (day: string, sequence: number): Claim => ({ day, sequence });
 

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { ownDatabase } from '../../tests/fixtures/database/database.ts';
-import { openSite } from '../../tests/fixtures/site/site.ts';
 import { loggedError } from './log.ts';
 
 const database = ownDatabase();
@@ -30,17 +29,5 @@ describe('the log of an error', () => {
 		expect(JSON.stringify(logged)).not.toContain('private.example');
 		expect(logged.message).toBe('invalid input syntax for type integer: "…"');
 		expect(logged.stack).toContain('log.test.ts');
-	});
-
-	it('is what the site writes', async () => {
-		let written = '';
-		const error = await errorOf('select $1::text::integer', ['fan@private.example']);
-		const site = await openSite({ database, onLog: (line) => void (written += line) });
-		site.app.log.error({ err: error }, 'unexpected error');
-		site.app.log.error(error, 'unexpected error');
-		await expect.poll(() => written.split('\n').length).toBeGreaterThan(2);
-		expect(written).not.toContain('private.example');
-		expect(written).toContain('22P02');
-		await site.close();
 	});
 });

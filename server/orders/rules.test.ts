@@ -1,19 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toMajor } from '#contract/values/money.ts';
 import type { DisputeFacts, RefundFacts } from './payments/provider.ts';
-import { gemsOfRefund, laterDispute, laterRefund, refundOffers, statusAfter } from './rules.ts';
+import { gemsOfRefund, laterDispute, laterRefund, refundOffers } from './rules.ts';
 
 const order = { gems: 550, bonusGems: 50, priceMinor: 499, currency: 'USD' };
-
-describe('money', () => {
-	it.each([
-		[499, 'USD', 4.99],
-		[5500, 'KRW', 5500],
-		[120, 'JPY', 120],
-		[1234, 'KWD', 1.234],
-	])('%i minor units of %s are %f', (minor, currency, major) => expect(toMajor(minor, currency)).toBe(major));
-});
 
 describe('a refund', () => {
 	it('in parts takes back exactly the order’s gems in total', () => {
@@ -50,19 +40,6 @@ describe('news', () => {
 				for (const place of sequence) expect(appealed.toSpliced(place, 0, 'won').reduce(laterDispute)).toBe('won');
 			}),
 		);
-	});
-
-	it.each<[string, RefundFacts['status'][], DisputeFacts['status'][]]>([
-		['fulfilled', [], []],
-		['fulfilled', ['failed'], []],
-		['refunded', ['pending'], []],
-		['fulfilled', [], ['won']],
-		['fulfilled', [], ['inquiry']],
-		['disputed', ['succeeded'], ['lost']],
-	])('call an order %s by its refunds (%j) and disputes (%j)', (called, refunds, disputes) => {
-		const facts = { refundId: 'r', disputeId: 'd', paymentId: 'p', amountMinor: 499 };
-		const told = <Status>(status: Status) => ({ ...facts, status });
-		expect(statusAfter({ refunds: refunds.map(told), disputes: disputes.map(told) })).toBe(called);
 	});
 });
 

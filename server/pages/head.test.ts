@@ -21,16 +21,6 @@ const parts = (head: string) => ({ head, scripts: '<link own>', notice: '' });
 const content = { html: '', hall: '', firstScreen: {}, madeAt: 5 };
 
 describe('the head of a page', () => {
-	it('says what it is about to people, to those who share it, and to search engines', () => {
-		const head = renderHead(page, site);
-		expect(head).toContain('<title>Low Tide · Lightstick</title>');
-		expect(head).toContain('<link rel="canonical" href="https://vote.example/news/1">');
-		expect(head).toContain('<meta property="og:image" content="https://vote.example/media/a/640.webp">');
-		expect(head).toContain('<meta name="twitter:card" content="summary_large_image">');
-		expect(head).toContain('{"@context":"https://schema.org","@type":"NewsArticle","headline":"Low Tide"}');
-		expect(head).toContain('media="(max-width: 768px)"');
-	});
-
 	it('keeps a name that tries to be a script a name, wherever it stands', () => {
 		const name = `</script><script>alert("it's")</script><!--`;
 		const evil = { ...page, title: name, description: name, image: { path: '/a', alt: name }, structured: { name } };

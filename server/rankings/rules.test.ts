@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countdownAt, nextBoundary, ranked, statusAt, type RankingState } from './rules.ts';
+import { countdownAt, ranked, statusAt, type RankingState } from './rules.ts';
 
 const HOUR = 3_600_000;
 const open: RankingState = { startsAt: HOUR, endsAt: 2 * HOUR, paused: false, closed: false, certified: false };
@@ -19,12 +19,6 @@ describe('the status of a ranking', () => {
 		expect(statusAt(paused, HOUR)).toBe('paused');
 		expect(statusAt(paused, 2 * HOUR)).toBe('ended');
 	});
-
-	it('changes by the clock alone at the start and at the end', () => {
-		expect(nextBoundary(open, 0)).toBe(HOUR);
-		expect(nextBoundary(open, HOUR)).toBe(2 * HOUR);
-		expect(nextBoundary(open, 2 * HOUR)).toBeNull();
-	});
 });
 
 it('the countdown says 0 only once no vote is taken', () => {
@@ -34,21 +28,6 @@ it('the countdown says 0 only once no vote is taken', () => {
 });
 
 describe('the order of a chart', () => {
-	it('puts who reached the same number first ahead, then the lower id', () => {
-		const list = ranked([
-			{ artistId: 4, tickets: 10, reachedAt: 9 },
-			{ artistId: 3, tickets: 10, reachedAt: 5 },
-			{ artistId: 1, tickets: 10, reachedAt: 9 },
-			{ artistId: 2, tickets: 11, reachedAt: 99 },
-		]);
-		expect(list.map(({ artistId, rank }) => [artistId, rank])).toEqual([
-			[2, 1],
-			[3, 2],
-			[1, 3],
-			[4, 4],
-		]);
-	});
-
 	it('never depends on the order in which artists were read, and has no ties', () => {
 		const standing = fc.record({
 			artistId: fc.integer({ min: 1, max: 500 }),

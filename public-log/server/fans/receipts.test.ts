@@ -1,6 +1,5 @@
 /** Receipts: one signature for a batch, and a path for each of its votes. */
 import { randomBytes } from 'node:crypto';
-import { serialize } from 'node:v8';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { textOf, utf8 } from '#public-log/format/bytes.ts';
 import { formatLeaf, voteLine, type VoteLeaf } from '#public-log/format/leaf.ts';
@@ -56,13 +55,6 @@ describe('receipts', () => {
 			}
 		},
 	);
-
-	it('are strings of one byte a character: wide ones take twice the memory, and are converted when they are sent', () => {
-		// Tags of the serialization that structuredClone uses: `"` before one byte a character, `c` before two.
-		const widthOf = (text: string) => serialize(text).toString('latin1', 2, 3);
-		expect(widthOf('—')).toBe('c');
-		expect(signAll(votes(3)).map(widthOf)).toEqual(['"', '"', '"']);
-	});
 
 	it('say which kind of false they are', async () => {
 		const { leaf, proof } = read(signAll(votes(2))[0]);

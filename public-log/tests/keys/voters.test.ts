@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPseudonyms } from '#public-log/server/fans/voters.ts';
-import { readSessions } from '#server/accounts/sessions/sessions.ts';
 import { eraseFan } from '#server/accounts/sql.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { aPerson } from '../../../tests/fixtures/accounts/people.ts';
@@ -56,21 +55,6 @@ it('serves the first votes of a crowd with a few statements, and later votes wit
 	expect(new Set(twice).size).toBe(fans.length);
 	expect(await Promise.all(fans.map((fan) => pseudonymFor(fan, 'a')))).toEqual(twice.slice(0, 50));
 	expect(statements).toBe(3);
-});
-
-it('finds the secret together with the session; one that cannot be read fails the vote, and not the session', async () => {
-	const fan = await aPerson(database.owner, 'with-session');
-	const pseudonym = await openPseudonyms(database.db, masterKey).pseudonymFor(fan, 'a');
-	const own = openPseudonyms(watched, masterKey);
-	const other = openPseudonyms(watched, randomBytes(32));
-	const request = { headers: { authorization: fan.token }, ip: '203.0.113.7' };
-	statements = 0;
-	for (const { withSession } of [own, other]) {
-		expect(await readSessions(watched, withSession).recallCaller(request)).toMatchObject({ fanId: fan.fanId });
-	}
-	expect(await own.pseudonymFor(fan, 'a')).toBe(pseudonym);
-	expect(statements).toBe(2);
-	await expect(other.pseudonymFor(fan, 'a')).rejects.toThrow('cannot be decrypted');
 });
 
 it('gives one secret to a fan who votes first in two processes at once', async () => {

@@ -217,15 +217,6 @@ describe('pictures that are not there', () => {
 		await storeImage(pictures, bytes);
 		expect(await read()).not.toBeNull();
 	});
-
-	it('and one that many ask for at once comes from the store once', async () => {
-		const { mediaId } = await storeImage(pictures, await photo(130));
-		const own = openPictures(configOf());
-		const asked = s3.requests;
-		const read = () => own.read(mediaId, { width: 96, format: 'webp' });
-		expect(await Promise.all([read(), read(), read()])).not.toContain(null);
-		expect(s3.requests - asked).toBe(1);
-	});
 });
 
 describe('a start', () => {

@@ -7,24 +7,6 @@ import { makePushKeys } from '../../../scripts/lib/push-keys.ts';
 import { openLane, openWebPush } from './web-push.ts';
 
 describe('the lane of a push service', () => {
-	it('lets fifty in at once, and the next one when one is done', async () => {
-		const lane = openLane();
-		const doors = Array.from({ length: 51 }, () => Promise.withResolvers<void>());
-		let inside = 0;
-		const all = doors.map(({ promise }) =>
-			lane.inTurn(async () => {
-				inside += 1;
-				await promise;
-			}),
-		);
-		await Promise.resolve();
-		expect(inside).toBe(50);
-		doors[0]?.resolve();
-		await expect.poll(() => inside).toBe(51);
-		for (const door of doors) door.resolve();
-		await Promise.all(all);
-	});
-
 	it('rests as long as it is asked to, an hour at most, and a minute after five failures in a row', () => {
 		let now = 0;
 		const lane = openLane(() => now);

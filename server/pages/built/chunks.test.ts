@@ -2,23 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { pages } from '#contract/pages.ts';
-import { linkFaces, linkScripts, sourceOf } from './chunks.ts';
-
-const manifest = {
-	'index.html': { file: 'assets/main.js', imports: ['_shared.js'] },
-	'_shared.js': { file: 'assets/shared.js' },
-	'_podium.js': { file: 'assets/podium.js', imports: ['_shared.js'] },
-	'pages/home.tsx': { file: 'assets/home.js', imports: ['_podium.js', '_shared.js'] },
-	'locales/ko.po': { file: 'assets/ko.js' },
-};
-const linked = (page: string, language: string) =>
-	[...linkScripts(manifest, page, language).matchAll(/href="\/assets\/(\w+)/g)].map(([, file]) => file);
-
-it('a page links to the scripts of the app and its own, each once, and not to the one that the document runs', () => {
-	expect(linked('home', 'en')).toEqual(['shared', 'podium', 'home']);
-	expect(linked('home', 'ko')).toEqual(['ko', 'shared', 'podium', 'home']);
-	expect(linked('notBuilt', 'en')).toEqual(['shared']);
-});
+import { linkFaces, sourceOf } from './chunks.ts';
 
 it('a page asks for the faces of the letters of its language, and of no other', () => {
 	const faces = Object.fromEntries(

@@ -90,15 +90,6 @@ describe('the standings', () => {
 		expect(await totalOf(contest)).toBe(111);
 	});
 
-	it('are summed for rankings that have changed and for no others', async () => {
-		const [one, other] = [await aContest(database.owner, 'moved'), await aContest(database.owner, 'unmoved')];
-		for (const contest of [one, other]) await engine.cast(aBallot(fan, contest));
-		expect(await sumStandings(database.db)).toBe(2);
-		expect(await sumStandings(database.db)).toBe(0);
-		await engine.cast(aBallot(fan, one));
-		expect(await sumStandings(database.db)).toBe(1);
-	});
-
 	it('report a fault when they cannot be summed for a while', async () => {
 		const query = () => Promise.reject(new Error('the database is away'));
 		const connection = () => ({ connect: query, end: () => Promise.resolve(), query });

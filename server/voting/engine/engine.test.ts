@@ -72,20 +72,6 @@ describe('a batch', () => {
 		});
 	});
 
-	it('that is big is sent behind the one under way, and what comes then waits for the next', async () => {
-		await withEngine(database.db, async (engine) => {
-			const release = await holdRankings(database.owner);
-			const votes = [engine.cast(ballot())];
-			await aBatchWaits(database.owner);
-			votes.push(...crowd.slice(0, 64).map((fan) => engine.cast(ballot(by(fan)))));
-			votes.push(...crowd.slice(64).map((fan) => engine.cast(ballot(by(fan)))));
-			await release();
-			const batches = (await Promise.all(votes)).map(({ version }) => version);
-			const sizes = [...new Set(batches)].map((of) => batches.filter((each) => each === of).length);
-			expect(sizes).toEqual([1, 64, 6]);
-		});
-	});
-
 	it('holds one vote of a fan; the others come in their order, and what does not fit is refused alone', async () => {
 		const cleo = await aPerson(database.owner, 'cleo', { earned: 30, purchased: 20 });
 		await withEngine(database.db, async (engine) => {
@@ -206,15 +192,6 @@ describe('the version of a vote', () => {
 		await sumStandings(database.db);
 		return (await selectStandings(database.db, rankingId))[0]?.version ?? null;
 	}
-
-	it('counts the batches of its slot, in each ranking by itself', async () => {
-		const [one, other] = [await aContest(database.owner, 'one'), await aContest(database.owner, 'other')];
-		expect(await cast(writers[0], ana, one, 3)).toBe('3.1');
-		expect(await cast(writers[1], ana, one, 12)).toBe('12.1');
-		expect(await cast(writers[0], ana, one, 3)).toBe('3.2');
-		expect(await cast(writers[0], ana, other, 3)).toBe('3.1');
-		expect([await versionOf(one), await versionOf(other)]).toEqual(['3.2,12.1', '3.1']);
-	});
 
 	it('is committed after all smaller ones, also if two writers share a slot', async () => {
 		const shared = await aContest(database.owner, 'shared-slot');

@@ -3,9 +3,8 @@
  * its last instant; and sent twice because no answer arrived, where the answer to the second request holds for the first too.
  */
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { isDatabaseLost } from '#server/db/lost.ts';
 import { sql } from '#server/kernel/database.ts';
-import { closeRanking, lockRankingAlone, shareRanking } from '#server/rankings/closing/closing.ts';
+import { closeRanking } from '#server/rankings/closing/closing.ts';
 import { adjustBy } from '../../../tests/fixtures/accounts/gems.ts';
 import { aPerson } from '../../../tests/fixtures/accounts/people.ts';
 import { expectBooksToBalance } from '../../../tests/fixtures/audit/books.ts';
@@ -42,22 +41,13 @@ function watched(vote: Promise<unknown>) {
 	return seen;
 }
 
-it('another fan votes on, and the one who waited is counted when the wallet is free', async () => {
+it('others vote on, in the same batch and in later ones, and the fan who waited is counted when the wallet is free', async () => {
 	await withEngine(database.db, async (engine) => {
 		const release = await holdWallet(database.owner, ana);
-		const waiting = watched(engine.cast(aBallot(ana, contest)));
+		// The wallet that is held is the first of the batch.
+		const [waiting, other] = [ana, bea].map((person) => watched(engine.cast(aBallot(person, contest))));
+		await expect.poll(() => other?.outcome).toBe('cast');
 		for (let n = 0; n < 20; n += 1) await engine.cast(aBallot(bea, contest));
-		expect(waiting.outcome).toBe('none yet');
-		await release();
-		await expect.poll(() => waiting.outcome).toBe('cast');
-	});
-});
-
-it('others who are in one batch with the fan are counted, also when the wallet is the first that is held', async () => {
-	await withEngine(database.db, async (engine) => {
-		const release = await holdWallet(database.owner, ana);
-		const [waiting, ...others] = [ana, bea].map((person) => watched(engine.cast(aBallot(person, contest))));
-		await expect.poll(() => others.map(({ outcome }) => outcome)).toEqual(['cast']);
 		expect(waiting?.outcome).toBe('none yet');
 		await release();
 		await expect.poll(() => waiting?.outcome).toBe('cast');
@@ -107,24 +97,6 @@ it('the ranking is paused and closed all the same, and the vote that waited is t
 	});
 });
 
-it('the ranking is paused although a program has stopped with its lock in hand', async () => {
-	const paused = await aContest(database.owner, 'paused');
-	const locked = Promise.withResolvers<void>();
-	const silence = Promise.withResolvers<void>();
-	const stopped = database.db
-		.transaction(async (tx) => {
-			await shareRanking(tx, paused.rankingId);
-			locked.resolve();
-			await silence.promise;
-			await tx.query({ text: 'select 1' });
-		})
-		.catch((error: unknown) => error);
-	await locked.promise;
-	await pauseContest(database.db, paused);
-	silence.resolve();
-	expect(isDatabaseLost(await stopped)).toBe(true);
-});
-
 it('a vote that waited is not counted on a session that ended meanwhile', async () => {
 	const eli = await aPerson(database.owner, 'eli', { earned: 100 });
 	await withEngine(database.db, async (engine) => {
@@ -152,24 +124,6 @@ it('a cap beyond what an integer holds is a cap like any other', async () => {
 const inAMinute = () => new Date(Date.now() + 60_000);
 
 const aRankingIsWaitedFor = () => expect.poll(() => waitingForLocks(database.owner)).toHaveLength(1);
-
-it('refuses a batch that was held at the lock while its ranking closed, and charges nothing', async () => {
-	const closing = await aContest(database.owner, 'closing');
-	await withEngine(database.db, async (engine) => {
-		await engine.cast(aBallot(ana, closing));
-		const balance = await earnedOf(database.db, ana);
-		const outcomes: Promise<unknown>[] = [];
-		await database.owner.transaction(async (tx) => {
-			await lockRankingAlone(tx, closing.rankingId);
-			outcomes.push(...Array.from({ length: 20 }, () => engine.cast(aBallot(ana, closing)).catch(slugOf)));
-			await aRankingIsWaitedFor();
-			await sql`insert into ranking_closing (ranking_id, closed_at)
-				values (${closing.rankingId}, lightstick_now())`.run(tx);
-		});
-		expect(new Set(await Promise.all(outcomes))).toEqual(new Set(['ranking_closed']));
-		expect(await earnedOf(database.db, ana)).toBe(balance);
-	});
-});
 
 it('refuses a vote whose wallet was held until its ranking had ended, and charges nothing', async () => {
 	const endsAt = inAMinute();

@@ -198,6 +198,10 @@ describe('a session', () => {
 			expect((await site.ask({ path: '/user/me', token })).body).toEqual(signInRequired);
 			expect((await site.ask({ path: '/rankings/list', token })).status).toBe(200);
 		}
+		for (const scheme of ['bearer ', '']) {
+			const headers = { authorization: scheme + (await site.fan('any scheme')).token };
+			expect((await site.ask({ path: '/user/me', headers })).status).toBe(200);
+		}
 		const basic = { path: '/user/me', headers: { authorization: 'Basic Zm9vOmJhcg==' } };
 		expect((await site.ask(basic)).status).toBe(401);
 	});

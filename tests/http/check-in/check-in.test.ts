@@ -92,6 +92,8 @@ describe('midnight', () => {
 		['Asia/Seoul', '2026-11-20T14:59:59.900Z', '2026-11-20T15:00:00.100Z'],
 		['America/New_York', '2026-03-09T03:59:59.900Z', '2026-03-09T04:00:00.100Z'],
 		['America/New_York', '2026-11-02T04:59:59.900Z', '2026-11-02T05:00:00.100Z'],
+		// Here midnight itself does not exist on the day of the change: the day begins at one.
+		['Africa/Cairo', '2026-04-23T21:59:59.900Z', '2026-04-23T22:00:00.100Z'],
 	])('in %s has one claim on each side', async (zone, before, after) => {
 		await setZone(zone);
 		const flo = await site.fan(`flo ${zone} ${before}`);

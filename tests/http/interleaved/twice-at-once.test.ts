@@ -104,10 +104,3 @@ it('the books balance, and nobody waited in a circle', async () => {
 	await shop.balances();
 	expect(await deadlocksIn(shop.owner)).toBe(0);
 });
-
-it('of what was made, its id is kept for the answer to a request that is sent again', async () => {
-	// A decision is answered with what it was.
-	const kept = sql`select operation, reply from operator_request
-		where length(reply::text) > 120 and operation !~ '(approve|reject|_case)$'`;
-	expect(await kept.all(shop.owner)).toEqual([]);
-});

@@ -174,27 +174,13 @@ describe('the search', () => {
 	});
 
 	it.each([
-		['A.B. & Co', ['a.b.', 'A.B. & Co', 'co', 'ab', 'ＡＢ']],
-		['AB/CD', ['ab/cd', 'cd', 'abcd']],
-		['+98,765 Hours', ['+98', '98,765', '+98,765 hours', 'hours']],
-		['“Low Tide” wins', ['low tide', '“Low', 'tide” wins', '"low tide"']],
-		['【공지】 새 무대', ['공지', '【공지】', '무대', '대']],
-		['Ｗｏｒｌｄ　Ｔｏｕｒ', ['world', 'tour world', 'ｗｏｒ']],
-		['İREM ΝΙΚΟΣ', ['İREM', 'irem', 'νικος', 'ΝΙΚΟΣ']],
-		['Đêm nhạc', ['ĐÊM', 'đêm nhạc'.normalize('NFD'), 'nhạc'.normalize('NFD')]],
-		['がくと夜の星'.normalize('NFD'), ['がくと', '夜の', '星', 'がくと'.normalize('NFD')]],
-		['ฟ้าใสกลางคืน', ['ฟ้าใส', 'กลางคืน']],
-		['夜光樂團', ['夜光', '樂團', '團']],
-		['노바NOVA', ['nova', '바NOVA', '노바']],
-		['夜光24', ['24', '光24']],
-		["Rock'n'Roll (Live) [2]", ['roll', '(live)', '[2]', "rock'n'roll", 'rocknroll', 'live 2']],
-		['Señorita Ñandú 50%', ['SEÑORITA', 'ñandú'.normalize('NFD'), '50%', '50']],
-		['❤️‍🔥 !!!', ['!!!', '❤️‍🔥']],
-		['a_b\\c:*', ['a_b', 'a_b\\c', 'c:*', 'c']],
-	])('finds the artist %s by each of its parts', async (name, texts) => {
+		['A.B. & Co', 'ab'],
+		["Rock'n'Roll (Live) [2]", 'rocknroll live 2'],
+		['❤️‍🔥 !!!', '!!!'],
+		['夜光24', '光24'],
+	])('finds the artist %s by %s', async (name, part) => {
 		await sql`insert into artist (kind, en_name) values ('group', ${name})`.run(site.owner);
-		for (const part of texts)
-			expect([part, await find(editor, part)]).toEqual([part, expect.arrayContaining([`artist ${name}`])]);
+		expect(await find(editor, part)).toContain(`artist ${name}`);
 	});
 
 	it('finds what it shows: each word of a name in any script, as it is and in other forms', async () => {

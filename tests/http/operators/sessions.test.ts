@@ -14,7 +14,7 @@ import * as calls from '../../fixtures/site/calls.ts';
 const site = beforeTests(openSite);
 afterEach(() => site.clock.run());
 /** Has just signed in, and has no passkey. */
-const newcomer = beforeTests.each(() => site.operator('editor', { steppedUp: false }));
+const owner = beforeTests.each(() => site.operator('owner', { steppedUp: false }));
 const editor = beforeTests.each(() => site.operator('editor'));
 
 let categories = 0;
@@ -25,49 +25,44 @@ const read = (by: Operator) => by.outcome(calls.listNews);
 const isOpen = async (by: Operator) => (await by.outcome(calls.getOperator)) === 200;
 const listOf = async (by: Operator) => (await by.data(calls.listSessions)).sessions;
 /** A session of somebody who controls the operator's account at the provider, but has no passkey. */
-const signedInElsewhere = () => newcomer.elsewhere({ steppedUp: false });
-
-async function enter(by: Operator, passkey: Passkey): Promise<void> {
-	expect(await use(by, passkey)).toBe(200);
-}
+const elsewhere = (of = owner) => of.elsewhere({ steppedUp: false });
 
 describe('an operator with a passkey', () => {
 	it('is not let in by the provider alone: the session uses a passkey or signs out, and does nothing else', async () => {
-		const passkey = await makeFirstPasskey(newcomer);
-		const session = await signedInElsewhere();
+		const passkey = await makeFirstPasskey(owner);
+		const session = await elsewhere();
 		const me = () => session.data(calls.getOperator);
 		expect(await me()).toMatchObject({ entered: false, has_passkey: true });
 		expect([await read(session), await write(session)]).toEqual(['step_up_required', 'step_up_required']);
-		await enter(session, passkey);
+		expect(await use(session, passkey)).toBe(200);
 		expect(await me()).toMatchObject({ entered: true });
 		expect([await read(session), await write(session)]).toEqual([200, 200]);
-		expect(await (await signedInElsewhere()).outcome(calls.signOut)).toBe(200);
+		expect(await (await elsewhere()).outcome(calls.signOut)).toBe(200);
 	});
 
 	it('enters nothing by removing a passkey elsewhere: other sessions ask again', async () => {
-		await makeFirstPasskey(newcomer);
-		const second = await makeFirstPasskey(newcomer);
-		const other = await signedInElsewhere();
-		await enter(other, second);
-		const [, added] = (await newcomer.data(calls.listPasskeys)).passkeys;
-		await newcomer.data(calls.removePasskey, { params: { passkey_id: added?.passkey_id ?? 0 } });
-		expect([await read(other), await read(newcomer)]).toEqual(['step_up_required', 200]);
+		await makeFirstPasskey(owner);
+		const second = await makeFirstPasskey(owner);
+		const other = await elsewhere();
+		expect(await use(other, second)).toBe(200);
+		const [, added] = await passkeysOf(owner);
+		await owner.data(calls.removePasskey, { params: { passkey_id: added?.passkey_id ?? 0 } });
+		expect([await read(other), await read(owner)]).toEqual(['step_up_required', 200]);
 	});
 });
 
 it('an operator without a passkey looks around as a viewer does, and is asked for one by the first write', async () => {
 	await site.fan('Dana', { earned: 1 });
-	const me = await newcomer.data(calls.getOperator);
-	expect(me).toMatchObject({ entered: false, has_passkey: false, operator: { role: 'editor' } });
-	expect([await read(newcomer), await write(newcomer)]).toEqual([200, 'passkey_missing']);
-	expect((await newcomer.data(calls.listFans)).list).toHaveLength(1);
-	const owner = await site.operator('owner', { steppedUp: false });
+	const me = await owner.data(calls.getOperator);
+	expect(me).toMatchObject({ entered: false, has_passkey: false, operator: { role: 'owner' } });
+	expect([await read(owner), await write(owner)]).toEqual([200, 'passkey_missing']);
+	expect((await owner.data(calls.listFans)).list).toHaveLength(1);
 	expect(await owner.outcome(calls.getOperators)).toBe('passkey_missing');
-	await makeFirstPasskey(newcomer);
-	expect(await write(newcomer)).toBe(200);
+	await makeFirstPasskey(owner);
+	expect(await write(owner)).toBe(200);
 	// And stays in when the step-up is over.
 	await inMinutes(20);
-	expect(await write(newcomer)).toBe(200);
+	expect(await write(owner)).toBe(200);
 });
 
 it('these calls are open before a passkey was used, and no other', () => {
@@ -77,13 +72,13 @@ it('these calls are open before a passkey was used, and no other', () => {
 
 it('where passkeys are only offered, one without works as with one, and one who has made one uses it', async () => {
 	const trial = await openSite({ env: { OPERATOR_PASSKEYS: 'offered' } });
-	const owner = await trial.operator('owner', { steppedUp: false });
-	expect(await owner.data(calls.getOperator)).toMatchObject({ entered: true, has_passkey: false });
+	const first = await trial.operator('owner', { steppedUp: false });
+	expect(await first.data(calls.getOperator)).toMatchObject({ entered: true, has_passkey: false });
 	const params = { fan_id: (await trial.fan('a fan')).fanId };
-	const suspend = () => owner.outcome(calls.suspendFan, { params, body: { why: 'many accounts' } });
+	const suspend = () => first.outcome(calls.suspendFan, { params, body: { why: 'many accounts' } });
 	expect(await suspend()).toBe(200);
-	await makeFirstPasskey(owner);
-	const other = await owner.elsewhere({ steppedUp: false });
+	await makeFirstPasskey(first);
+	const other = await elsewhere(first);
 	expect(await other.outcome(calls.listNews)).toBe('step_up_required');
 	await trial.later({ minutes: 20 });
 	expect(await suspend()).toBe('step_up_required');
@@ -135,11 +130,11 @@ it('an operator signs out everywhere: every session of theirs ends, and nobody e
 	const answer = await editor.ask(calls.signOutEverywhere);
 	expect(answer.body.data).toEqual({ ended: 2 });
 	expect(answer.headers['set-cookie']).toMatch(/^lightstick-console=;/);
-	expect([await isOpen(editor), await isOpen(other), await isOpen(newcomer)]).toEqual([false, false, true]);
+	expect([await isOpen(editor), await isOpen(other), await isOpen(owner)]).toEqual([false, false, true]);
 });
 
 it('an owner sees how many sessions each operator has, and ends those of a colleague with a reason', async () => {
-	const owner = await site.operator('owner');
+	await makeFirstPasskey(owner);
 	await editor.elsewhere();
 	const { operators } = await owner.data(calls.getOperators);
 	expect(operators.find(({ operator_id: id }) => id === editor.operatorId)?.sessions).toBe(2);
@@ -167,8 +162,6 @@ it('the job forgets sessions that nobody has used for 90 days, and keeps the res
 const why = 'lost the telephone';
 let guests = 0;
 
-const owner = beforeTests.each(() => site.operator('owner', { steppedUp: false }));
-
 /** Makes a call that requires a passkey. Returns 200 or the error, as the others do. */
 async function invite(by: Operator): Promise<string | number> {
 	const body = { email: `guest${(guests += 1)}@team.example`, role: 'viewer', why: 'a look' } as const;
@@ -182,20 +175,11 @@ async function make(by: Operator, passkey: Passkey = aPasskey(), twist: Twist = 
 	return by.outcome(calls.addPasskey, { body: { name: 'Laptop', credential } });
 }
 
-/** An owner's first passkey, made just now. */
-async function aFirst(by: Operator = owner): Promise<Passkey> {
-	const passkey = aPasskey();
-	expect(await make(by, passkey)).toBe(200);
-	return passkey;
-}
-
 const passkeysOf = async (by: Operator) => (await by.data(calls.listPasskeys)).passkeys;
 const begin = async (by: Operator) => (await by.data(calls.beginStepUp)).options;
 const send = (by: Operator, credential: ReturnType<Passkey['use']>) =>
 	by.outcome(calls.stepUp, { body: { credential } });
 const use = async (by: Operator, passkey: Passkey, twist: Twist = {}) => send(by, passkey.use(await begin(by), twist));
-
-const elsewhere = (of = owner) => of.elsewhere({ steppedUp: false });
 
 describe('money, roles, results, and what cannot be undone', () => {
 	it('are these calls', () => {
@@ -219,7 +203,7 @@ describe('money, roles, results, and what cannot be undone', () => {
 			return [...new Set((await Promise.all(asking)).map(({ body }) => body.error))];
 		};
 		expect(await answers()).toEqual(['passkey_missing']);
-		await aFirst();
+		await makeFirstPasskey(owner);
 		await inMinutes(6);
 		expect(await answers()).toEqual(['step_up_required']);
 	});
@@ -227,7 +211,7 @@ describe('money, roles, results, and what cannot be undone', () => {
 
 describe('a step-up', () => {
 	it('holds for five minutes, on that session only, and is on record', async () => {
-		const passkey = await aFirst();
+		const passkey = await makeFirstPasskey(owner);
 		const other = await elsewhere();
 		expect([await invite(other), await use(other, passkey)]).toEqual(['step_up_required', 200]);
 		expect(await invite(other)).toBe(200);
@@ -244,7 +228,7 @@ describe('a step-up', () => {
 	});
 
 	it('rejects a passkey whose answer differs in any field from what was asked for', async () => {
-		const passkey = await aFirst();
+		const passkey = await makeFirstPasskey(owner);
 		const other = await elsewhere();
 		const twists: Record<string, Twist> = {
 			'another page': { origin: 'http://localhost:3001' },
@@ -265,7 +249,7 @@ describe('a step-up', () => {
 	});
 
 	it('cannot be repeated, at once or later, comes too late after five minutes, and belongs to the session that asked', async () => {
-		const passkey = await aFirst();
+		const passkey = await makeFirstPasskey(owner);
 		const [one, other] = [await elsewhere(), await elsewhere()];
 		const signed = passkey.use(await begin(one));
 		await begin(other);
@@ -279,7 +263,7 @@ describe('a step-up', () => {
 	});
 
 	it('is refused, and on record, where the device’s count does not grow: somebody has a copy; a device without one is accepted', async () => {
-		const passkey = await aFirst();
+		const passkey = await makeFirstPasskey(owner);
 		for (const counter of [0, 0, 8]) expect(await use(owner, passkey, { counter })).toBe(200);
 		const other = await elsewhere();
 		for (const counter of [8, 7, 0]) expect(await use(other, passkey, { counter })).toBe('passkey_refused');
@@ -289,7 +273,7 @@ describe('a step-up', () => {
 	});
 
 	it('is not had with a colleague’s passkey', async () => {
-		const mine = await aFirst();
+		const mine = await makeFirstPasskey(owner);
 		const colleague = await site.operator('finance', { steppedUp: false });
 		expect(await colleague.outcome(calls.beginStepUp)).toBe('passkey_missing');
 		await make(colleague);
@@ -343,7 +327,7 @@ describe('a passkey', () => {
 	});
 
 	it('belongs to one operator', async () => {
-		const passkey = await aFirst();
+		const passkey = await makeFirstPasskey(owner);
 		expect(await make(owner, passkey)).toBe('passkey_taken');
 		const colleague = await site.operator('viewer', { steppedUp: false });
 		expect(await make(colleague, passkey)).toBe('passkey_taken');

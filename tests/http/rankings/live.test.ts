@@ -98,12 +98,12 @@ describe('a live chart', () => {
 		await stop();
 	});
 
-	it('is refused in the envelope to an address that has its share, by memory and by router alike', async () => {
+	it('is refused in the envelope to an address that has its share, by memory and by router alike, and to all where there are too many', async () => {
 		const crowded = await openSite({
 			database: site,
 			listens: true,
 			env: { TRUST_PROXY: 'loopback' },
-			constants: { limits: { streamsPerAddress: 2 } },
+			constants: { limits: { streams: 3, streamsPerAddress: 2 } },
 		});
 		const url = `${crowded.address}/api/v1/rankings/live?ranking_key=november`;
 		const from = (visitor: string, range?: string) => {
@@ -119,6 +119,8 @@ describe('a live chart', () => {
 		}
 		const other = await from('203.0.113.8');
 		expect(other.response.status).toBe(200);
+		const late = (await from('203.0.113.9')).response;
+		expect([late.status, late.headers.get('retry-after')]).toEqual([503, '5']);
 		held[0]?.abort.abort();
 		await expect.poll(async () => (await from('203.0.113.7')).response.status).toBe(200);
 		await crowded.app.close();

@@ -14,10 +14,11 @@ import { decideVotes, type Asked } from '#server/voting/operator/cases/decide.ts
 import { workOnCases } from '#server/voting/operator/cases/work.ts';
 import { sql } from '#server/kernel/database.ts';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
-import { aContest } from '../../fixtures/voting/contests.ts';
+import { aContest, pauseContest, resumeContest } from '../../fixtures/voting/contests.ts';
 import { anEngine, voterOf } from '../../fixtures/voting/engine.ts';
 import { crashing, isCrash, type CrashingDatabase } from '../../fixtures/database/crashes.ts';
 import { copyDatabase } from '../../fixtures/database/database.ts';
+import { deadlocksIn } from '../../fixtures/database/waiting.ts';
 import { aColleague } from '../../fixtures/operators/operators.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { aKey, beforeTests, type Contest, type Colleague, type Person } from '../../fixtures/site/site.ts';
@@ -106,6 +107,13 @@ async function work(_: Run, { crash, after }: Numbers<'crash' | 'after'>): Promi
 	db.live();
 }
 
+/** Its lock keeps out batches and decisions alike. */
+const pause = ({ contest }: Run) =>
+	untilAnswered(async () => {
+		await pauseContest(database.db, contest);
+		await resumeContest(database.db, contest);
+	}).then(() => undefined);
+
 const number = (max: number) => fc.nat({ max });
 const step = <Given>(
 	weight: number,
@@ -124,6 +132,7 @@ const anyStep = fc.oneof(
 	step(2, { who: number(1), which: number(9), fan: number(0) }, (run, given) => decide(run, 'void', given)),
 	step(4, { who: number(1), which: number(9), fan: number(5) }, (run, given) => decide(run, 'restore', given)),
 	step(3, { crash: number(30), after: number(1) }, work),
+	step(1, {}, pause),
 );
 
 let runs = 0;
@@ -148,5 +157,6 @@ it(`holds in ${RUNS} interleavings`, async () => {
 	console.log(`${runs} interleavings: ${JSON.stringify(done)}`);
 	expect(report?.supply.byKind['void_return']).toBeDefined();
 	for (const count of Object.values(done)) expect(count).toBeGreaterThan(0);
+	expect(await deadlocksIn(database.owner)).toBe(0);
 	expect(await sql`select from vote_case_work where finished_at is null`.all(database.owner)).toEqual([]);
 });
