@@ -192,6 +192,10 @@ it('a zone in which the database tells another time is told apart', async () => 
 	expect(await zoneFault(older, 'Africa/Casablanca')).toBe('differs');
 });
 
+it.each(['UTC', 'Asia/Kolkata', 'Asia/Calcutta', 'Japan', 'US/Pacific', 'Etc/GMT+9'])('%s is a zone', async (name) => {
+	expect(await zoneFault(site.db, name)).toBeNull();
+});
+
 it('a zone is found by its present name where the database has left out the former one, which browsers tell', async () => {
 	const names = await sql`select name from pg_timezone_names`.column<string>(site.owner);
 	const renamed: string[] = [];
@@ -203,6 +207,14 @@ it('a zone is found by its present name where the database has left out the form
 		expect(localTimeOf(1_800_000_000, found)).toBe(localTimeOf(1_800_000_000, zone));
 	}
 	expect(renamed).toEqual(expect.arrayContaining(['Asia/Calcutta', 'Asia/Saigon', 'America/Buenos_Aires']));
+});
+
+it('every name of the database that is taken can be formatted', async () => {
+	const names = await sql`select name from pg_timezone_names`.column<string>(site.owner);
+	for (const name of [...names, ...BAD, ...HERE_ALONE]) {
+		if ((await zoneFault(site.db, name)) !== 'unknown') new Intl.DateTimeFormat('ko', { timeZone: name }).format(0);
+	}
+	for (const name of [...BAD, ...HERE_ALONE]) expect([name, await zoneFault(site.db, name)]).toEqual([name, 'unknown']);
 });
 
 it.each([...BAD, ...HERE_ALONE].filter((name) => name !== ''))(
