@@ -1,5 +1,5 @@
 /** The engine against a real database: batches, poison, full queues, lost connections, two writers. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { VERSION_OF_NONE } from '#contract/values/chart-version.ts';
 import { type Connection, sql } from '#server/kernel/database.ts';
 import { selectStandings } from '#server/rankings/sql.ts';
@@ -50,6 +50,23 @@ describe('a batch', () => {
 		await engine.close();
 		expect(await countVotes()).toBe(before + 100);
 		await Promise.all(last);
+	});
+
+	it('of many is followed at once by as many', { timeout: 15_000 }, async () => {
+		await withEngine(database.db, async (engine) => {
+			const cast = () => Promise.all(crowd.slice(0, 50).map((fan) => engine.cast(ballot(by(fan)))));
+			await engine.cast(ballot());
+			const before = await countVotes();
+			// The moment for which votes gather never ends.
+			vi.useFakeTimers({ toFake: ['setTimeout'] });
+			try {
+				await cast();
+				await cast();
+			} finally {
+				vi.useRealTimers();
+			}
+			expect(await countVotes()).toBe(before + 100);
+		});
 	});
 
 	it('holds what gathered while the one before it committed', async () => {
