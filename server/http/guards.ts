@@ -1,11 +1,10 @@
 /** Checks that every request passes before it reaches a route, and headers that every answer has. */
-import { isIPv6 } from 'node:net';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify';
 import type { Config } from '#server/config/config.ts';
 import { openCrowds } from './serve-shared.ts';
-import { addressKey64, plainAddress } from '#server/kernel/network-address.ts';
+import { addressKey64 } from '#server/kernel/network-address.ts';
 import { addressBuckets } from '#server/kernel/token-buckets.ts';
 import { bearerToken, type FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
@@ -100,8 +99,7 @@ async function limitRates(
 		allowList: (request, key) => {
 			if (key === NEWCOMER || !countsFor(request, key)) return true;
 			// An IPv6 household has many /64.
-			const isAddress = isIPv6(plainAddress(request.ip)) && !key.startsWith(FAN);
-			const wait = isAddress ? networksOf(request).take(request.ip) : 0;
+			const wait = key.includes(':') ? networksOf(request).take(request.ip) : 0;
 			if (wait > 0) throw new Problem('too_many_requests', { retryAfter: Math.ceil(wait) });
 			return false;
 		},

@@ -8,6 +8,8 @@ const WITHIN = /^(?:0:0:0:0:0:ffff|64:ff9b:0:0:0:0):([0-9a-f]+):([0-9a-f]+)$/;
 
 /** Returns an address without its port, and one of IPv4 as such. */
 export function plainAddress(address: string): string {
+	// Every request passes here, mostly with an address of IPv4 that is plain already.
+	if (!address.includes(':')) return address;
 	const plain = address.replace(PORT, '$1$2');
 	const [, ...halves] = (isIPv6(plain) && WITHIN.exec(groupsOf(plain).join(':'))) || [];
 	if (halves.length === 0) return plain;
@@ -18,7 +20,7 @@ export function plainAddress(address: string): string {
 /** Returns an IPv4 address, or the first 64 bits of an IPv6 address, because one household has the whole /64. */
 export function addressKey64(address: string): string {
 	const plain = plainAddress(address);
-	return isIPv6(plain) ? groupsOf(plain).slice(0, 4).join(':') : plain;
+	return plain.includes(':') && isIPv6(plain) ? groupsOf(plain).slice(0, 4).join(':') : plain;
 }
 
 export interface Tier {
