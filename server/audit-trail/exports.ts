@@ -31,9 +31,11 @@ export async function exportList<Name extends string, Row>(
 	const after = { ...rest, searched: Boolean(search), columns };
 	const first = await readPage({ cursor: undefined, limit: PAGE_ROWS });
 	await db.transaction((tx) => record(tx, actor, { action: begun, target, after }));
-	const cellsOf = cells as Partial<Record<Name, CellOf<Row>>>;
-	const lineOf = (row: Row) =>
-		columns.map((column) => cellsOf[column]?.(row) ?? (row as Partial<Record<Name, Cell>>)[column] ?? '');
+	const cellOf = (row: Row, column: Name): Cell | undefined => {
+		const own = (cells as Partial<Record<Name, CellOf<Row>>>)[column];
+		return own ? own(row) : (row as Partial<Record<Name, Cell>>)[column];
+	};
+	const lineOf = (row: Row) => columns.map((column) => cellOf(row, column) ?? '');
 
 	return (async function* lines() {
 		let page = first;

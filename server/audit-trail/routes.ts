@@ -72,7 +72,7 @@ export function auditTrailRoutes(deps: ConsoleDeps & TargetNames): void {
 const cells = {
 	id: ({ audit_id: id }: AuditEntry) => id,
 	time: ({ time }: AuditEntry) => csvTime(time),
-	operator: ({ operator }: AuditEntry) => operator?.email ?? '',
+	operator: ({ operator }: AuditEntry) => operator?.email ?? null,
 	before: ({ before }: AuditEntry) => JSON.stringify(before),
 	after: ({ after }: AuditEntry) => JSON.stringify(after),
 };
