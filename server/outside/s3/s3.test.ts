@@ -152,6 +152,18 @@ it.each(['<NextMarker>a</NextMarker>', goOn(''), goOn('a')])(
 	async (more) => await expect(openS3(await aList(true, more)).list('')).rejects.toThrow('listed a part only'),
 );
 
+it('a list that leads in a circle ends', async () => {
+	let asked = 0;
+	const store = await aStore((_, response) => {
+		asked += 1;
+		response.end(
+			`<ListBucketResult><IsTruncated>true</IsTruncated>${goOn(asked % 2 === 0 ? 'a' : 'b')}</ListBucketResult>`,
+		);
+	});
+	await expect(openS3(store).list('')).rejects.toThrow('listed a part only');
+	expect(asked).toBe(3);
+});
+
 it.each([goOn(''), goOn('a')])('a list that is whole ends, whatever it says besides: %s', async (more) => {
 	const store = await aList(false, `${more}<Key>media/1</Key>`);
 	expect(await openS3({ ...store, prefix: '' }).list('')).toEqual(['media/1']);

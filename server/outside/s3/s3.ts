@@ -57,6 +57,7 @@ export function openS3(
 	return {
 		async list(start) {
 			const keys: string[] = [];
+			const followed = new Set<string>();
 			let next: string | null = null;
 			do {
 				const query = new URLSearchParams({ 'list-type': '2', prefix: prefix + start });
@@ -66,9 +67,11 @@ export function openS3(
 				const xml = response.body.toString('utf8');
 				if (!xml.includes('<ListBucketResult')) throw new Error('The object store answered a list with something else');
 				keys.push(...all(xml, 'Key').map((key) => key.slice(prefix.length)));
-				// Some stores name a place to go on, empty or the last one, also at the end.
-				const [token = '', isPart] = [all(xml, 'NextContinuationToken')[0], all(xml, 'IsTruncated')[0] === 'true'];
-				if (isPart && (token === '' || token === next)) throw new Error('The object store listed a part only');
+				// Some stores name a place to go on, empty or one of before, also at the end.
+				const [token = ''] = all(xml, 'NextContinuationToken');
+				const isPart = (all(xml, 'IsTruncated')[0] ?? String(token !== '')) === 'true';
+				if (isPart && (token === '' || followed.has(token))) throw new Error('The object store listed a part only');
+				followed.add(token);
 				next = isPart ? token : null;
 			} while (next !== null);
 			return keys;
