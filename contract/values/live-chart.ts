@@ -1,4 +1,7 @@
-/** Reads charts: the changes between events of `/rankings/live`, without data that the browser has, and an artist's standing. Pure. */
+/**
+ * Reads charts: an artist's standing, and the changes between events of `/rankings/live`, without data that the browser
+ * has. Pure.
+ */
 import type { RankInfo } from '../artists.ts';
 import type { Chart, ChartChange, ListedArtist } from '../rankings.ts';
 

@@ -30,7 +30,7 @@ export const nickname = z
 		z.minLength(1, { error: 'Please enter your nickname', abort: true }),
 		z.refine((name) => isWithin(name, NICKNAME_MAX_CHARACTERS), { error: NICKNAME_PROBLEM, abort: true }),
 		z.refine(
-			(name) => isStorable(name) && ![isReversed, isTorn].some((is) => is(name)) && isVisible(name),
+			(name) => isStorable(name) && !isTorn(name) && !isReversed(name) && isVisible(name),
 			'Please use visible characters only',
 		),
 	)

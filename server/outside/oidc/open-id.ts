@@ -134,13 +134,14 @@ const boundedFetch: oidc.CustomFetch = (url, { method, headers, body }) =>
 		});
 	}, TIMEOUT_SECONDS * 1000);
 
-/** Nobody reads these of a token answer, and providers write them as null or as lists, or no type, which the library refuses. */
+/** Fields of a token answer that nobody reads. The library refuses the nulls and lists that providers write there. */
 const UNREAD = ['expires_in', 'refresh_token', 'scope'];
 
 function withoutUnread(bytes: Buffer<ArrayBuffer>): BodyInit {
 	try {
 		const answer = JSON.parse(bytes.toString()) as object;
 		for (const name of UNREAD) Reflect.deleteProperty(answer, name);
+		// Some leave the type out or write another one, and the library refuses both.
 		if ('access_token' in answer) Object.assign(answer, { token_type: 'bearer' });
 		return JSON.stringify(answer);
 	} catch {

@@ -101,8 +101,8 @@ const wholeOf = (cell: string): string => fold(cell).replace(/^(\d+)[.,]0$/, '$1
 
 const TEXT_MAX = 300;
 /** Spreadsheets write these in place of what they could not work out, or could not save in their encoding. */
-const LOST = /^(?:#(?:N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)|\?[\s?]*)$/i;
-const anyCell = line(TEXT_MAX).check(z.refine((cell) => !LOST.test(cell.trim())));
+const LOST = /^(?:#(?:N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)|\?[\s?]+)$/i;
+const anyCell = line(TEXT_MAX).check(z.refine((cell) => !LOST.test(cell)));
 const COLUMNS = ['artist_id', 'en_name', 'sub_title', 'kind', 'gender', 'birthday', 'native_name'];
 
 const columnOf = (cell: string): string => fold(cell).replaceAll(/[ -]/g, '_');
