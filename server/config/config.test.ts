@@ -30,7 +30,6 @@ const proxies = ['loopback', '10.0.0.5', '192.168.0.0/16', '2001:db8::/32'];
 const database = emulators.DATABASE_URL;
 const verified = `${database}?sslmode=verify-full`;
 const local = 'postgresql:///lightstick?host=/run/postgresql';
-const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.internal:4318/', OTEL_TRACES_SAMPLER_ARG: '0.25' };
 const logKeys = {
 	VOTE_LOG_MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
 	VOTE_LOG_SIGNING_KEY: Buffer.alloc(32, 2).toString('base64'),
@@ -61,7 +60,6 @@ describe('the configuration', () => {
 			trustProxy: [],
 			logLevel: null,
 			metrics: null,
-			traces: null,
 			payments: null,
 			push: null,
 		});
@@ -72,7 +70,6 @@ describe('the configuration', () => {
 		['metrics at an address', { METRICS_LISTEN: '0.0.0.0:9464' }, 'metrics.host', '0.0.0.0'],
 		['metrics at an address of IPv6', { METRICS_LISTEN: '[::1]:9464' }, 'metrics.host', '::1'],
 		['metrics at a name', { METRICS_LISTEN: 'metrics.internal:9464' }, 'metrics.host', 'metrics.internal'],
-		['a collector of traces', collector, 'traces', { endpoint: 'http://collector.internal:4318', ratio: 0.25 }],
 		['Google, which does not say when it asked an operator', site, 'operators.authTimeRequired', false],
 		['another provider, which says it', { ...site, GOOGLE_ISSUER: ISSUER }, 'operators.authTimeRequired', true],
 		['Google told to say it', { ...site, OPERATOR_AUTH_TIME: 'required' }, 'operators.authTimeRequired', true],
@@ -179,8 +176,6 @@ describe('nothing starts', () => {
 		['metrics at no port', { METRICS_LISTEN: 'on' }, 'METRICS_LISTEN'],
 		['metrics at no address', { METRICS_LISTEN: '256.1.1.1:9464' }, 'METRICS_LISTEN'],
 		['metrics at a port that is none', { METRICS_LISTEN: '0.0.0.0:65536' }, 'METRICS_LISTEN'],
-		['more than all traces', { ...collector, OTEL_TRACES_SAMPLER_ARG: '2' }, 'OTEL_'],
-		['a collector without a scheme', { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, 'OTEL_'],
 		['a word that is none', { OPERATOR_AUTH_TIME: 'perhaps' }, 'OPERATOR_AUTH_TIME'],
 		['passkeys that are none of the two', { OPERATOR_PASSKEYS: 'off' }, 'OPERATOR_PASSKEYS'],
 		['a public site without passkeys', { ...site, OPERATOR_PASSKEYS: 'offered' }, 'OPERATOR_PASSKEYS must be required'],

@@ -7,7 +7,7 @@ import { isPrivateConnection } from './database.ts';
 
 export { isLoopback } from './addresses.ts';
 export type { Config } from './settings.ts';
-export type { OwnNetworkConfig, PaymentConfig, ProviderConfig, PushConfig, S3Config, TraceConfig } from './services.ts';
+export type { OwnNetworkConfig, PaymentConfig, ProviderConfig, PushConfig, S3Config } from './services.ts';
 
 export function secretFilesOf(env: Environment): ReadonlyMap<string, string> {
 	const reader = openReader(env);

@@ -135,9 +135,6 @@ function publicKeyOf(privateKey: string): string | null {
 }
 
 const LISTENER = '127.0.0.1:9464';
-const COLLECTOR = 'http://127.0.0.1:4318';
-
-export type TraceConfig = NonNullable<ReturnType<typeof readTraces>>;
 
 /** Listener for `/metrics`, or null. It must not be the site's own, where visitors could reach it. */
 export function readMetrics(reader: Reader, site: { port: number }) {
@@ -152,19 +149,4 @@ export function readMetrics(reader: Reader, site: { port: number }) {
 			`METRICS_LISTEN and PORT are the same: metrics need a port that visitors cannot reach. Example: 9464`,
 		);
 	return { port, host };
-}
-
-/**
- * As the specification of OpenTelemetry names them. Without an endpoint nothing of OpenTelemetry is loaded. The exporter
- * itself reads the other OTEL_EXPORTER_OTLP_… variables. `/v1/traces` is added to the endpoint; `ratio` is the part of the
- * traces that are taken, from 0 to 1.
- */
-export function readTraces(reader: Reader) {
-	const endpoint = reader.text('OTEL_EXPORTER_OTLP_ENDPOINT', COLLECTOR);
-	const isUrl = endpoint === null || (/^https?:\/\//i.test(endpoint) && URL.canParse(endpoint));
-	reader.expect('OTEL_EXPORTER_OTLP_ENDPOINT', endpoint, isUrl, 'must be a URL', COLLECTOR);
-	const part = reader.text('OTEL_TRACES_SAMPLER_ARG', '0.01') ?? '1';
-	const isPart = /^(?:0|1|0?\.\d{1,9}|1\.0)$/.test(part);
-	reader.expect('OTEL_TRACES_SAMPLER_ARG', part, isPart, 'must be a number from 0 to 1', '0.01');
-	return endpoint === null ? null : { endpoint: endpoint.replace(/\/$/, ''), ratio: Number(part) };
 }

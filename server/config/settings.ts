@@ -56,7 +56,6 @@ export function readSettings(reader: Reader) {
 		/** Header in which a trusted proxy tells the visitor's country, in lower case; null: unknown. */
 		countryHeader: readCountryHeader(reader, proxies),
 		metrics: services.readMetrics(reader, { port }),
-		traces: services.readTraces(reader),
 		/** Time in which a process that was told to stop still serves, but is not ready. */
 		drainMs: whole('DRAIN_SECONDS', 0, 0, 300) * 1_000,
 		logLevel: choice('LOG_LEVEL', logLevels),

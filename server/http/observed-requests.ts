@@ -15,14 +15,12 @@ const underWay = new WeakMap<FastifyReply, RequestSignal>();
 
 export function observeRequests(app: FastifyInstance): void {
 	app.addHook('onRequest', (request, reply, done) => {
-		if (!requests.hasSubscribers) {
-			done();
-			return;
+		if (requests.hasSubscribers) {
+			const signal = { method: request.method, route: request.routeOptions.url ?? NO_ROUTE, status: 0 };
+			underWay.set(reply, signal);
+			requests.start.publish(signal);
 		}
-		const signal = { method: request.method, route: request.routeOptions.url ?? NO_ROUTE, status: 0 };
-		underWay.set(reply, signal);
-		// The rest of the request runs in the context that a listener binds to it.
-		requests.start.runStores(signal, done);
+		done();
 	});
 	app.addHook('onResponse', (_request, reply, done) => {
 		tellAnswered(reply);

@@ -129,7 +129,7 @@ function randomFrom(seed: string): () => number {
 	};
 }
 
-export function dot(context: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
+export function dot(context: CanvasDrawPath & CanvasPath, x: number, y: number, radius: number): void {
 	context.beginPath();
 	context.arc(x, y, radius, 0, Math.PI * 2);
 	context.fill();

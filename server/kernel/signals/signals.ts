@@ -28,18 +28,12 @@ export interface BatchSignal extends Signal<readonly ToldOutcome[] | null> {
 	ballots: readonly ToldBallot[];
 }
 
-export interface CommitSignal extends Signal {
-	ballots: readonly ToldBallot[];
-}
-
 export interface JobSignal extends Signal {
 	job: string;
 }
 
 export const requests = tracingChannel<RequestSignal, unknown>('lightstick.request');
-export const ballots = channel<ToldBallot>('lightstick.ballot');
 export const batches = tracingChannel<BatchSignal, unknown>('lightstick.batch');
-export const commits = tracingChannel<CommitSignal, unknown>('lightstick.commit');
 export const chartBuilds = tracingChannel<Signal, unknown>('lightstick.chart-build');
 export const jobRuns = tracingChannel<JobSignal, unknown>('lightstick.job');
 /** An error of ours that costs one item of a call. The site logs it. */

@@ -10,7 +10,7 @@ import { VERSION_OF_NONE } from '#contract/values/chart-version.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { ballots, batches, trace } from '#server/kernel/signals/signals.ts';
+import { batches, trace } from '#server/kernel/signals/signals.ts';
 import { logTag, type SignReceipts } from '#public-log/server/public-log.ts';
 import { openAdmission } from './admission.ts';
 import { openHeldWallets, type Waiting } from './held-wallets.ts';
@@ -191,7 +191,6 @@ export function openEngine({
 
 	return {
 		async cast(ballot) {
-			if (ballots.hasSubscribers) ballots.publish(ballot);
 			const refused = held.isFull(ballot.fanId) ? busyFor(RETRY_AFTER_S) : refuse(ballot, () => ballot.fanId);
 			if (refused) throw refused;
 			const outcome = await add(ballot);

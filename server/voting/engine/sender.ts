@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Connection, Database } from '#server/kernel/database.ts';
-import { commits, trace } from '#server/kernel/signals/signals.ts';
 import { closeEnded } from '#server/rankings/closing/closing.ts';
 import type { Ballot, Decision } from '../ballot.ts';
 import { castVotes, leaseSlot, type Undecided } from './sql.ts';
@@ -56,7 +55,7 @@ export function openSender(db: Database, log: Pick<FastifyBaseLogger, 'error' | 
 					return unknown();
 				}
 				const skipHeld = performance.now() < skipHeldUntil;
-				const sent = await trace(commits, { ballots }, () => castAll(db, lease, ballots, skipHeld));
+				const sent = await castAll(db, lease, ballots, skipHeld);
 				isAway = false;
 				if (sent.includes('held')) expectHeldWallets();
 				return sent;

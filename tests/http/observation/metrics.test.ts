@@ -1,5 +1,7 @@
 /** Metrics and the log: what they count and say, and that the documents know them. */
+import { execFile } from 'node:child_process';
 import { readFile, readdir } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { join } from 'node:path';
 import { startMetrics } from '#server/observation/metrics/metrics.ts';
@@ -305,4 +307,14 @@ it('docs/operating says statements that work', async () => {
 			.catch((error: Error) => void (error === undone || failed.push(`${statement}: ${error.message}`)));
 	}
 	expect(failed).toEqual([]);
+});
+
+it('the library of metrics is loaded only where they are on', async () => {
+	const entry = new URL('../../../server/observation/observation.ts', import.meta.url);
+	const loading = `import { registerHooks } from 'node:module';
+		registerHooks({ load: (url, context, next) => (console.log(url), next(url, context)) });
+		await (await import('${entry.href}')).startObservation({ metrics: null }, {});`;
+	const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', loading]);
+	expect(stdout).toContain('observation.ts');
+	expect(stdout).not.toContain('prom-client');
 });

@@ -180,12 +180,17 @@ it('a poster is drawn on the device in its full size, tells what the fan gave on
 	}
 });
 
-it('where nothing can be drawn, the poster’s button shares the link', async () => {
+it('where nothing can be drawn, the poster’s button shares the link, or says that there is no poster', async () => {
 	const { artistIds } = await aContest(site.owner, 'undrawn');
 	const { page, context, open } = await site.visitor();
 	await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-	await page.addInitScript(() => (HTMLCanvasElement.prototype.getContext = () => null));
+	await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'OffscreenCanvas'));
 	await open(`/artist/${artistIds[0]}`);
 	await page.getByRole('button', { name: 'Make a poster' }).click();
 	await page.getByText('Link copied').waitFor();
+	const blocked = await site.visitor();
+	await blocked.page.route(/draw-poster/, (route) => route.abort());
+	await blocked.open(`/artist/${artistIds[0]}`);
+	await blocked.page.getByRole('button', { name: 'Make a poster' }).click();
+	await blocked.page.getByRole('alert').getByText('The poster could not be made.').waitFor();
 });

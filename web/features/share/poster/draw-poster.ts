@@ -1,11 +1,12 @@
-/** Draws the poster on this device: nothing that is on it leaves the device before the fan shares it. */
+/** Draws the poster on this device: nothing that is on it leaves the device before the fan shares it. A worker: it takes a while. */
 import { encodeQR } from 'qr';
 import { fanColors } from '#ui/fan-color.ts';
-import { initialOf } from '../../../lib/artist-names.ts';
 import { blocksOf, dot, type Fandom, lightsticks, type Stick } from '#ui/ocean/field.ts';
 
 export interface Poster {
 	names: readonly string[];
+	/** Stands where there is no picture. */
+	initial: string;
 	color: string | null;
 	picture: string | null;
 	rank: string | null;
@@ -15,6 +16,9 @@ export interface Poster {
 	link: string;
 	words: { scan: string; light: string; product: string };
 	fandoms: readonly Fandom[];
+	/** The page's own: a worker has none. */
+	faces: Record<'display' | 'text', string>;
+	fonts: readonly { family: string; source: string; descriptors: FontFaceDescriptors }[];
 }
 
 const WIDTH = 1080;
@@ -25,22 +29,27 @@ const NIGHT = '#0a0b14';
 const WHITE = '#f5f3fa';
 const UNLIT = '#fff4e4';
 
-export async function drawPoster(poster: Poster): Promise<Blob> {
-	const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT });
-	const context = canvas.getContext('2d', { willReadFrequently: true });
+const { fonts } = globalThis as unknown as { fonts: FontFaceSet };
+
+addEventListener('message', ({ data }: MessageEvent<Poster>) => {
+	drawPoster(data).then(postMessage, (error: unknown) => reportError(error));
+});
+
+async function drawPoster(poster: Poster): Promise<Blob> {
+	const canvas = new OffscreenCanvas(WIDTH, HEIGHT);
+	const context = canvas.getContext('2d');
 	if (!context) throw new Error('This browser does not draw');
-	const faces = { display: faceOf('--face-display'), text: faceOf('--face-text') };
+	const { faces } = poster;
+	for (const { family, source, descriptors } of poster.fonts) fonts.add(new FontFace(family, source, descriptors));
 	const words = [...poster.names, poster.gave, ...Object.values(poster.words)].join(' ');
-	const loads = [`800 96px ${faces.display}`, `600 40px ${faces.text}`].map((font) => document.fonts.load(font, words));
+	const loads = [`800 96px ${faces.display}`, `600 40px ${faces.text}`].map((font) => fonts.load(font, words));
 	const [portrait] = await Promise.all([loadPicture(poster.picture), ...loads.map((load) => load.catch(() => null))]);
 	const fill = poster.color === null ? UNLIT : fanColors(poster.color).fill;
 	context.fillStyle = NIGHT;
 	context.fillRect(0, 0, WIDTH, HEIGHT);
 	if (portrait) drawPortrait(context, portrait);
-	else drawLetter(context, poster.names[0] ?? '', fill, faces.display);
-	await nextTurn(context);
+	else drawLetter(context, poster.initial, fill, faces.display);
 	fade(context, fill);
-	await nextTurn(context);
 	context.textAlign = 'center';
 	const write = (text: string, line: Line) => writeLine(context, text, line);
 	if (poster.rank)
@@ -59,51 +68,34 @@ export async function drawPoster(poster: Poster): Promise<Blob> {
 	if (poster.title) y = small(y, poster.title);
 	if (poster.gave)
 		write(poster.gave, { y: y + 40, color: fill, font: (size) => `800 ${size}px ${faces.display}`, sizes: [76, 54] });
-	await nextTurn(context);
-	await drawOcean(context, poster, fill);
+	drawOcean(context, poster, fill);
 	drawCode(context, poster.link);
 	small(1880, `${poster.words.scan} · ${poster.words.product}`, WHITE);
-	await nextTurn(context);
-	return new Promise((resolve, reject) => {
-		const done = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('The canvas gives no file')));
-		canvas.toBlob(done, 'image/jpeg', 0.92);
-	});
+	return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 });
 }
-
-/** In one task the drawing would hold the page up. Reading a pixel makes the browser draw now what it was told so far. */
-function nextTurn(context: CanvasRenderingContext2D): Promise<void> {
-	context.getImageData(0, 0, 1, 1);
-	return new Promise((resolve) => setTimeout(resolve));
-}
-
-const faceOf = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 /** Null for an artist without a picture, and for one that does not arrive. */
-async function loadPicture(url: string | null): Promise<HTMLImageElement | null> {
+async function loadPicture(url: string | null): Promise<ImageBitmap | null> {
 	if (url === null) return null;
-	const image = new Image();
-	image.src = url.replace(/\d+\.webp$/, '1280.webp');
-	return image.decode().then(
-		() => image,
-		() => null,
-	);
+	const read = async () => createImageBitmap(await (await fetch(url.replace(/\d+\.webp$/, '1280.webp'))).blob());
+	return read().catch(() => null);
 }
 
-function drawPortrait(context: CanvasRenderingContext2D, image: HTMLImageElement): void {
-	const side = Math.min(image.naturalWidth, image.naturalHeight);
-	const [x, y] = [(image.naturalWidth - side) / 2, (image.naturalHeight - side) / 2];
+function drawPortrait(context: OffscreenCanvasRenderingContext2D, image: ImageBitmap): void {
+	const side = Math.min(image.width, image.height);
+	const [x, y] = [(image.width - side) / 2, (image.height - side) / 2];
 	context.drawImage(image, x, y, side, side, 0, 0, WIDTH, WIDTH);
 }
 
-function drawLetter(context: CanvasRenderingContext2D, name: string, fill: string, face: string): void {
+function drawLetter(context: OffscreenCanvasRenderingContext2D, initial: string, fill: string, face: string): void {
 	context.fillStyle = fill;
 	context.font = `800 560px ${face}`;
 	context.textAlign = 'center';
-	context.fillText(initialOf(name), MIDDLE, 700);
+	context.fillText(initial, MIDDLE, 700);
 }
 
 /** The color of the fandom over the whole, and the portrait's lower half into the night. */
-function fade(context: CanvasRenderingContext2D, fill: string): void {
+function fade(context: OffscreenCanvasRenderingContext2D, fill: string): void {
 	const light = context.createRadialGradient(MIDDLE, 1200, 100, MIDDLE, 1200, 680);
 	light.addColorStop(0, `${fill}40`);
 	light.addColorStop(1, `${fill}00`);
@@ -126,7 +118,7 @@ interface Line {
 const LINES_MAX = 3;
 
 /** Writes a text in the middle. Returns the base line of what stands below. */
-function writeLine(context: CanvasRenderingContext2D, text: string, { y, color, font, sizes }: Line): number {
+function writeLine(context: OffscreenCanvasRenderingContext2D, text: string, { y, color, font, sizes }: Line): number {
 	let lines: string[] = [];
 	let size = 0;
 	for (const [step, next] of sizes.entries()) {
@@ -143,7 +135,7 @@ function writeLine(context: CanvasRenderingContext2D, text: string, { y, color, 
 }
 
 /** Breaks between words, which scripts without spaces have too. */
-function linesOf(context: CanvasRenderingContext2D, text: string): string[] {
+function linesOf(context: OffscreenCanvasRenderingContext2D, text: string): string[] {
 	const lines = [''];
 	for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)) {
 		const longer = `${lines.at(-1) ?? ''}${segment}`;
@@ -156,17 +148,18 @@ function linesOf(context: CanvasRenderingContext2D, text: string): string[] {
 const CODE = { side: 260, top: 1570 };
 const OCEAN = { top: 1430, scale: 1.6 };
 
-const DOTS_A_TURN = 150;
-
-async function drawOcean(context: CanvasRenderingContext2D, { fandoms, link, color, words }: Poster, fill: string) {
+function drawOcean(
+	context: OffscreenCanvasRenderingContext2D,
+	{ fandoms, link, color, words, faces }: Poster,
+	fill: string,
+) {
 	const size = { width: WIDTH / OCEAN.scale, height: (HEIGHT - OCEAN.top) / OCEAN.scale, rows: 15 };
 	const sticks = lightsticks(blocksOf(fandoms), link, size).map((stick) => ({
 		...stick,
 		x: stick.x * OCEAN.scale,
 		y: OCEAN.top + stick.y * OCEAN.scale,
 	}));
-	for (const [index, stick] of sticks.entries()) {
-		if (index % DOTS_A_TURN === 0) await nextTurn(context);
+	for (const stick of sticks) {
 		context.globalAlpha = stick.opacity * 0.8;
 		context.fillStyle = stick.color === null ? UNLIT : fanColors(stick.color).fill;
 		dot(context, stick.x, stick.y, stick.radius * OCEAN.scale);
@@ -185,7 +178,7 @@ async function drawOcean(context: CanvasRenderingContext2D, { fandoms, link, col
 	context.arc(own.x, own.y, 24, 0, Math.PI * 2);
 	context.stroke();
 	context.fillStyle = WHITE;
-	context.font = `700 30px ${faceOf('--face-text')}`;
+	context.font = `700 30px ${faces.text}`;
 	context.fillText(words.light, own.x, own.y - 42, 260);
 }
 
@@ -199,7 +192,7 @@ function ownOf(sticks: readonly Stick[], color: string | null): Stick | undefine
 }
 
 /** Dark on white, with the quiet zone that scanners need. */
-function drawCode(context: CanvasRenderingContext2D, link: string): void {
+function drawCode(context: OffscreenCanvasRenderingContext2D, link: string): void {
 	const modules = encodeQR(link, 'raw', { ecc: 'medium', border: 2 });
 	const unit = CODE.side / modules.length;
 	const left = MIDDLE - CODE.side / 2;

@@ -46,7 +46,4 @@ export function ShareVote({ link, poster }: { link: string; poster: PosterProps 
 	);
 }
 
-function canDraw(): boolean {
-	const canvas = document.createElement('canvas');
-	return 'toBlob' in canvas && canvas.getContext('2d') !== null;
-}
+const canDraw = () => 'OffscreenCanvas' in globalThis;

@@ -8,11 +8,11 @@ import { Button } from '#ui/primitives/button.tsx';
 import { Dialog } from '#ui/primitives/dialog.tsx';
 import { CheckboxField } from '#ui/primitives/form-field.tsx';
 import { reads } from '../../../lib/api/call.ts';
-import { nameOf, namesOf } from '../../../lib/artist-names.ts';
+import { initialOf, nameOf, namesOf } from '../../../lib/artist-names.ts';
 import { saveAsFile } from '../../../lib/save-as-file.ts';
 import { useFan } from '../../../lib/session/session.tsx';
 import { useProductName } from '../../../lib/site/get-site.ts';
-import { drawPoster, type Poster } from './draw-poster.ts';
+import type { Poster } from './draw-poster.ts';
 import './poster.css';
 
 export interface PosterProps {
@@ -42,6 +42,7 @@ export default function PosterDialog({ open, onClose, artist, rankingKey = '', p
 	const gave = t`I gave ${formatNumber(given)}`;
 	const entry = chart.data?.artist_list.find(({ artist_id }) => artist_id === artist.artist_id);
 	const picture = usePicture(open && !chart.isLoading, {
+		initial: initialOf(nameOf(artist)),
 		names: namesOf(artist).flatMap((one) => one?.text ?? []),
 		color: artist.fan_color,
 		picture: artist.avatar_url,
@@ -94,29 +95,47 @@ export default function PosterDialog({ open, onClose, artist, rankingKey = '', p
 type Picture = { url: string; file: File };
 
 /** Draws again when what it shows has changed. Null while it is drawn for the first time. */
-function usePicture(wanted: boolean, poster: Poster): Picture | 'lost' | null {
+function usePicture(wanted: boolean, poster: Omit<Poster, 'faces' | 'fonts'>): Picture | 'lost' | null {
 	const [picture, setPicture] = useState<Picture | 'lost' | null>(null);
 	const key = JSON.stringify(poster);
 	useEffect(() => {
 		if (!wanted) return undefined;
-		let left = false;
 		let url: string | undefined;
-		const draw = async () => {
-			const blob = await drawPoster(JSON.parse(key) as Poster);
-			if (left) return;
-			url = URL.createObjectURL(blob);
-			setPicture({ url, file: new File([blob], 'poster.jpg', { type: blob.type }) });
-		};
-		draw().catch((error: unknown) => {
-			console.warn('No poster was drawn:', error);
-			if (!left) setPicture('lost');
+		const worker = new Worker(new URL('./draw-poster.ts', import.meta.url), { type: 'module' });
+		worker.addEventListener('message', ({ data }: MessageEvent<Blob>) => {
+			url = URL.createObjectURL(data);
+			setPicture({ url, file: new File([data], 'poster.jpg', { type: data.type }) });
 		});
+		worker.addEventListener('error', ({ message }) => {
+			console.warn('No poster was drawn:', message);
+			setPicture('lost');
+		});
+		worker.postMessage({ ...(JSON.parse(key) as object), faces: pageFaces(), fonts: pageFonts() });
 		return () => {
-			left = true;
+			worker.terminate();
 			if (url) URL.revokeObjectURL(url);
 		};
 	}, [wanted, key]);
 	return picture;
+}
+
+function pageFaces(): Poster['faces'] {
+	const style = getComputedStyle(document.documentElement);
+	return { display: style.getPropertyValue('--face-display'), text: style.getPropertyValue('--face-text') };
+}
+
+/** The site's sheets alone: an extension's sheet of another origin may not be read. */
+function pageFonts(): Poster['fonts'] {
+	const own = [...document.styleSheets].filter(({ href }) => href?.startsWith(location.origin));
+	const faces = own.flatMap(({ cssRules }) => [...cssRules]).filter((rule) => rule instanceof CSSFontFaceRule);
+	return faces.map(({ style }) => ({
+		family: style.getPropertyValue('font-family').replaceAll(/["']/g, ''),
+		source: style.getPropertyValue('src'),
+		descriptors: {
+			weight: style.getPropertyValue('font-weight'),
+			unicodeRange: style.getPropertyValue('unicode-range'),
+		},
+	}));
 }
 
 const canShare = (file: File) => navigator.canShare?.({ files: [file] }) ?? false;
