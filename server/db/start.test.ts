@@ -127,6 +127,28 @@ describe('a database', () => {
 		await expectDatabase('DATABASE_POOL_URL', pooler.url);
 	});
 
+	it.each(['transactions', 'statements'] as const)(
+		'behind a pooler of %s that cannot serve calls is refused',
+		async (pools) => {
+			await execute(database.url, `grant lightstick_app to ${stranger}`);
+			const role = `alter role ${stranger} set`;
+			for (const set of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
+				await execute(database.url, `${role} ${set} = '2s'`);
+			onTestFinished(async () => {
+				await execute(database.url, `alter role ${stranger} reset all; revoke lightstick_app from ${stranger}`);
+			});
+			const asked = async (trait: { pools?: typeof pools }) => {
+				const pooler = await openDatabaseLine(database.url, { dropsOptions: true, ...trait });
+				onTestFinished(() => pooler.close());
+				return expectAppLogin('DATABASE_POOL_URL', asStranger(pooler.url), true);
+			};
+			await asked({});
+			expect(await refusalOf(asked({ pools }))).toContain(
+				'Calls need transactions and statements that are prepared by name',
+			);
+		},
+	);
+
 	it('whose login may create nothing is refused, with what to grant', async () => {
 		const refusal = await refusalOf(expectOwner('DATABASE_URL', asStranger(empty)));
 		expect(refusal).toContain(`the login ${stranger} must own the database`);

@@ -211,17 +211,38 @@ const SELECT_RIGHTS = `
 			where relnamespace = to_regnamespace('public') and not pg_has_role(relowner, 'usage')
 		) as foreign`;
 
-/** @throws {StartRefused} if the login is not, and cannot become, the application's role. `pooled`: through a pooler */
+/** @throws {StartRefused} if the login is not, and cannot become, the application's role, or if a pooler (`pooled`) cannot serve calls */
 export async function expectAppLogin(name: string, url: string, pooled: boolean): Promise<void> {
-	const pool = openPool(url, { role: APP_ROLE, timeouts: OF_CALLS, pooled }, 1);
+	const pool = openPool(url, { role: APP_ROLE, timeouts: OF_CALLS, pooled }, 2);
 	try {
 		await pool.query('select');
+		if (pooled) await askAsCalls(pool);
 	} catch (error) {
 		throw new StartRefused(`${name}: ${reasonOf(error)}${isDenied(error) ? ADVICE : ''}`);
 	} finally {
 		await pool.end();
 	}
 }
+
+/** A name is asked for again while another transaction has the connection that knows it, and when a pooler that takes turns comes to that. */
+async function askAsCalls(pool: pg.Pool): Promise<void> {
+	const [one, other] = [await pool.connect(), await pool.connect()];
+	const ask = () => one.query({ name: 'asked again', text: 'select' });
+	try {
+		await ask();
+		await other.query('begin');
+		await ask();
+		await other.query('rollback');
+		await ask();
+	} catch (error) {
+		throw new Error(`${reasonOf(error)}. ${POOLER}`, { cause: error });
+	} finally {
+		for (const client of [one, other]) client.release(true);
+	}
+}
+
+const POOLER =
+	'Calls need transactions and statements that are prepared by name (of PgBouncer: pool_mode, max_prepared_statements): see docs/operating/failover.md';
 
 const ADVICE = `. Its login must be in that role: let the owner run "grant ${APP_ROLE} to …"`;
 
