@@ -2,13 +2,11 @@
 import type { SsoType } from '#contract/values/shapes.ts';
 import { isLoopback, type Config } from '#server/config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
-import { readBody } from '#server/kernel/within.ts';
+import { ask, readBody, within } from '#server/kernel/within.ts';
 import type { JobPayloads } from '#server/jobs/jobs.ts';
 import { storeImage, UnusableImage } from '#server/media/media.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import * as sql from '../sql.ts';
-import { request as requestHttp, type IncomingMessage } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { PrivateAddress, publicLookup } from './public-address.ts';
 
@@ -64,18 +62,14 @@ export async function fetchPicture(
 ): Promise<Buffer> {
 	const url = URL.canParse(pictureUrl) ? new URL(pictureUrl) : null;
 	if (!url || !mayServe(url, source)) throw new RefusedPicture('The address is not one of the provider’s pictures');
-	// A timer of our own: a signal that only the request references may be garbage-collected with its timeout.
-	const controller = new AbortController();
-	const timer = setTimeout(() => controller.abort(), timeoutMs);
-	try {
-		return await readFrom(url, url.origin === source.loopbackOrigin ? undefined : lookup, controller.signal);
-	} finally {
-		clearTimeout(timer);
-	}
+	const resolver = url.origin === source.loopbackOrigin ? undefined : lookup;
+	return within((signal) => readFrom(url, resolver, signal), timeoutMs);
 }
 
 async function readFrom(url: URL, lookup: LookupFunction | undefined, signal: AbortSignal): Promise<Buffer> {
-	const response = await send(url, lookup, signal);
+	const response = await ask(url, { lookup, agent: false, signal }).catch((error: unknown) => {
+		throw error instanceof PrivateAddress ? new RefusedPicture(error.message) : error;
+	});
 	// Refuse redirects: they lead to an unchecked address.
 	if (response.statusCode !== 200) {
 		response.destroy();
@@ -90,15 +84,4 @@ export function mayServe(url: URL, { domains, loopbackOrigin }: PictureSource): 
 	if (url.origin === loopbackOrigin) return true;
 	if (url.protocol !== 'https:' || url.port) return false;
 	return domains.some((domain) => url.hostname === domain || url.hostname.endsWith(`.${domain}`));
-}
-
-function send(url: URL, lookup: LookupFunction | undefined, signal: AbortSignal): Promise<IncomingMessage> {
-	const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-	return new Promise((resolve, reject) => {
-		request(url, { lookup, agent: false, signal }, resolve)
-			.on('error', (error) => {
-				reject(error instanceof PrivateAddress ? new RefusedPicture(error.message) : error);
-			})
-			.end();
-	});
 }
