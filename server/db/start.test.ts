@@ -51,14 +51,15 @@ describe('a database', () => {
 		await expectDatabase('DATABASE_URL', database.url);
 	});
 
-	it('that was told to read only is refused in a sentence, before anything is written', async () => {
+	it.each([
+		['default_transaction_read_only = on', /takes no writes, because default_transaction/],
+		['session_replication_role = replica', /runs no triggers, because session_replication_role/],
+	])('that was told %s is refused in a sentence, before anything is written', async (set, sentence) => {
 		const named = new URL(database.url).pathname.slice(1);
 		const beside = withDatabase(database.url, 'postgres');
-		await execute(beside, `alter database "${named}" set default_transaction_read_only = on`);
+		await execute(beside, `alter database "${named}" set ${set}`);
 		onTestFinished(() => execute(beside, `alter database "${named}" reset all`));
-		await expect(expectDatabase('DATABASE_URL', database.url)).rejects.toThrow(
-			/takes no writes, because default_transaction/,
-		);
+		await expect(expectDatabase('DATABASE_URL', database.url)).rejects.toThrow(sentence);
 	});
 
 	it.each([
