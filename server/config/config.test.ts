@@ -211,6 +211,36 @@ describe('nothing starts', () => {
 		['a secret with a space', { STRIPE_SECRET_KEY: ' hidden' }, 'STRIPE_SECRET_KEY must be a single line'],
 	])('with %s', (_, env, words) => expectRefusal(env, words));
 
+	it('with a key of another kind, or one that unseen signs came along with', () => {
+		const kinds = { STRIPE_SECRET_KEY: /^[rs]k_(live|test)_\w+$/, STRIPE_WEBHOOK_SECRET: /^whsec_\w+$/ };
+		const word = fc.stringMatching(
+			/^(pk_live_|pk_test_|[rs]k_live_|rk_test_|whsec_|we_|acct_|Bearer sk_live_|ek_)\w{1,20}$/,
+		);
+		fc.assert(
+			fc.property(word, word, (secretKey, webhookSecret) => {
+				const given = { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret };
+				for (const [name, kind] of Object.entries(kinds)) {
+					const key = given[name as keyof typeof given];
+					const env = { ...stripe, [name]: key };
+					if (kind.test(key)) readConfig(env);
+					else expectRefusal(env, `${name} is another kind of key`);
+				}
+			}),
+		);
+		const unseen = fc.constantFrom('\u200b', '\u200e', '\u202c', '\u2060', '\ufeff', '\u00a0', '\u00ad');
+		fc.assert(
+			fc.property(
+				unseen,
+				fc.constantFrom(...Object.keys({ ...stripe, ...google })),
+				fc.boolean(),
+				(sign, name, first) => {
+					const value = { ...stripe, ...google }[name as keyof typeof stripe];
+					expectRefusal({ ...stripe, ...google, [name]: first ? sign + value : value + sign }, /unseen sign/);
+				},
+			),
+		);
+	});
+
 	it('because of a password, unless a part of it would be taken for a server or a database', () => {
 		const password = fc.string({
 			unit: fc.constantFrom(...Array.from('aZ19@:/?#[]%&=+,;!$\'()*~_.- \\"<>é백')),
