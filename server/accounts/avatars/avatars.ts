@@ -7,7 +7,6 @@ import type { JobPayloads } from '#server/jobs/jobs.ts';
 import { storeImage, UnusableImage } from '#server/media/media.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import * as sql from '../sql.ts';
-import type { LookupFunction } from 'node:net';
 import { PrivateAddress, publicLookup } from './public-address.ts';
 
 /** Domains of the pictures that the providers' ID tokens point to. */
@@ -63,20 +62,15 @@ export async function fetchPicture(
 	const url = URL.canParse(pictureUrl) ? new URL(pictureUrl) : null;
 	if (!url || !mayServe(url, source)) throw new RefusedPicture('The address is not one of the provider’s pictures');
 	const resolver = url.origin === source.loopbackOrigin ? undefined : lookup;
-	return within((signal) => readFrom(url, resolver, signal), timeoutMs);
-}
-
-async function readFrom(url: URL, lookup: LookupFunction | undefined, signal: AbortSignal): Promise<Buffer> {
-	const response = await ask(url, { lookup, agent: false, signal }).catch((error: unknown) => {
-		throw error instanceof PrivateAddress ? new RefusedPicture(error.message) : error;
-	});
-	// Refuse redirects: they lead to an unchecked address.
-	if (response.statusCode !== 200) {
-		response.destroy();
-		const message = `The provider answered ${response.statusCode}`;
-		throw (response.statusCode ?? 0) >= 500 ? new Error(message) : new RefusedPicture(message);
-	}
-	return readBody(response, BYTES_MAX, RefusedPicture);
+	return within(async (signal) => {
+		const response = await ask(url, { lookup: resolver, agent: false, signal }).catch((error: unknown) => {
+			throw error instanceof PrivateAddress ? new RefusedPicture(error.message) : error;
+		});
+		const { statusCode = 0 } = response;
+		if (statusCode === 200) return readBody(response, BYTES_MAX, RefusedPicture);
+		// A redirect leads to an unchecked address.
+		throw new (statusCode >= 500 ? Error : RefusedPicture)(`The provider answered ${statusCode}`);
+	}, timeoutMs);
 }
 
 export function mayServe(url: URL, { domains, loopbackOrigin }: PictureSource): boolean {

@@ -102,12 +102,12 @@ function outcomeOf(answer: PushAnswer | null, lane: Lane): PushOutcome {
 	return status === 413 || status === 408 || status < 400 ? 'lost' : 'refused';
 }
 
-export interface PushAnswer {
+interface PushAnswer {
 	status: number;
 	retryAfterS: number | null;
 }
 
-export interface PushRequest {
+interface PushRequest {
 	headers: Record<string, string>;
 	body: Uint8Array;
 	timeoutMs: number;
