@@ -162,7 +162,7 @@ it.each([
 	['COUNTRY_HEADER', ' cf-ipcountry', 'must not begin or end with a space'],
 	['COUNTRY_HEADER', 'CF-IPCountry', 'counts only if a trusted proxy sends it: set TRUST_PROXY too'],
 	['LIGHTSTICK_OWNER_EMAIL', 'owner', 'must be an email address'],
-	['LIGHTSTICK_DATA', 'data\n', 'must not begin or end with a space or hold a line break'],
+	['LIGHTSTICK_DATA', 'data\n', 'must not begin or end with a space or an unseen sign, or hold a line break'],
 	['GOOGLE_CLIENT_ID', 'site', 'and GOOGLE_CLIENT_SECRET go together'],
 	['GOOGLE_ISSUER', 'http://192.168.1.7:8080', 'must begin with https:// (plain http is for this machine only)'],
 	['LINE_ISSUER', 'access.line.me', 'must be a URL that begins with https://'],
