@@ -159,7 +159,7 @@ it.each([
 	['COUNTRY_HEADER', ' cf-ipcountry', 'must not begin or end with a space'],
 	['COUNTRY_HEADER', 'CF-IPCountry', 'counts only if a trusted proxy sends it: set TRUST_PROXY too'],
 	['LIGHTSTICK_OWNER_EMAIL', 'owner', 'must be an email address'],
-	['LIGHTSTICK_DATA', 'data\n', 'must not begin or end with a space or hold a line break'],
+	['LIGHTSTICK_DATA', 'data\n', 'must not begin or end with a space or an unseen sign, or hold a line break'],
 	['GOOGLE_CLIENT_ID', 'site', 'and GOOGLE_CLIENT_SECRET go together'],
 	['GOOGLE_ISSUER', 'http://192.168.1.7:8080', 'must begin with https:// (plain http is for this machine only)'],
 	['LINE_ISSUER', 'access.line.me', 'must be a URL that begins with https://'],
@@ -205,6 +205,36 @@ describe('nothing starts', () => {
 		],
 		['a secret with a space', { STRIPE_SECRET_KEY: ' hidden' }, 'STRIPE_SECRET_KEY must be a single line'],
 	])('with %s', (_, env, words) => expectRefusal(env, words));
+
+	it('with a key of another kind, or one that unseen signs came along with', () => {
+		const kinds = { STRIPE_SECRET_KEY: /^[rs]k_(live|test)_\w+$/, STRIPE_WEBHOOK_SECRET: /^whsec_\w+$/ };
+		const word = fc.stringMatching(
+			/^(pk_live_|pk_test_|[rs]k_live_|rk_test_|whsec_|we_|acct_|Bearer sk_live_|ek_)\w{1,20}$/,
+		);
+		fc.assert(
+			fc.property(word, word, (secretKey, webhookSecret) => {
+				const given = { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret };
+				for (const [name, kind] of Object.entries(kinds)) {
+					const key = given[name as keyof typeof given];
+					const env = { ...stripe, [name]: key };
+					if (kind.test(key)) readConfig(env);
+					else expectRefusal(env, `${name} is another kind of key`);
+				}
+			}),
+		);
+		const unseen = fc.constantFrom('\u200b', '\u200e', '\u202c', '\u2060', '\ufeff', '\u00a0', '\u00ad');
+		fc.assert(
+			fc.property(
+				unseen,
+				fc.constantFrom(...Object.keys({ ...stripe, ...google })),
+				fc.boolean(),
+				(sign, name, first) => {
+					const value = { ...stripe, ...google }[name as keyof typeof stripe];
+					expectRefusal({ ...stripe, ...google, [name]: first ? sign + value : value + sign }, /unseen sign/);
+				},
+			),
+		);
+	});
 
 	it('because of a password, unless a part of it would be taken for a server or a database', () => {
 		const password = fc.string({

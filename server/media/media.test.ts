@@ -46,9 +46,28 @@ describe('a picture that an operator uploads', () => {
 		const bytes = await photo(200, 200);
 		const { mediaId } = await storeImage(store, bytes);
 		const file = { width: 96, format: 'webp' } as const;
-		await store.write(mediaId, file, Buffer.from('kept'));
+		const kept = await sharp(await photo(5, 5))
+			.webp()
+			.toBuffer();
+		await store.write(mediaId, file, kept);
 		expect((await storeImage(store, bytes)).mediaId).toBe(mediaId);
-		expect(String(await store.read(mediaId, file))).toBe('kept');
+		expect(await store.read(mediaId, file)).toEqual(kept);
+	});
+
+	it('of which a power cut or a proxy has left something else is never sent to be kept, and mended by another upload', async () => {
+		const bytes = await photo(90, 90);
+		const { mediaId } = await storeImage(store, bytes);
+		const files = await store.list(mediaId);
+		await fc.assert(
+			fc.asyncProperty(fc.constantFrom(...files), fc.uint8Array({ maxLength: 400 }), async (file, left) => {
+				await store.write(mediaId, file, left);
+				const { headers, statusCode } = await app.inject(`/media/${mediaId}/${file.width}.${file.format}`);
+				expect([statusCode, headers['cache-control']]).toEqual([500, 'no-store']);
+				await storeImage(store, bytes);
+				expect((await store.read(mediaId, file))?.length).toBeGreaterThan(80);
+			}),
+			{ numRuns: 10, examples: [[files[0]!, new Uint8Array()]] },
+		);
 	});
 
 	it('loses its metadata and stands upright', async () => {

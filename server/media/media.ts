@@ -41,7 +41,11 @@ export async function storeImage(
 	const size = await measure(bytes);
 	const wanted = widthsFor(size.width, widths).flatMap((width) => formats.map((format) => ({ width, format })));
 	const stored = await store.list(mediaId);
-	const missing = wanted.filter((file) => !stored.some((it) => it.width === file.width && it.format === file.format));
+	const whole = await Promise.all(
+		stored.map(async (file) => ((await store.read(mediaId, file).catch(() => null)) ? file : null)),
+	);
+	// Uploaded again, a picture that the store has lost or broken is mended.
+	const missing = wanted.filter((file) => !whole.some((it) => it?.width === file.width && it.format === file.format));
 	if (missing.length > 0) {
 		const pixels = await orUnusable(bytes, () => decode(bytes));
 		await Promise.all(
