@@ -5,7 +5,7 @@ import { useToast } from './primitives/toast.tsx';
 
 interface BoundaryProps {
 	children: ReactNode;
-	/** Elements: a translator takes away a text that stands alone. */
+	/** Elements, as whatever a component returns: a translator takes a text that stands alone, and React cannot remove it. */
 	instead?: ReactElement | false | ((error: unknown) => ReactElement);
 }
 

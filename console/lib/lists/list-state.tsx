@@ -20,7 +20,6 @@ interface ListStateProps {
 	/** Undefined while the list is loading. */
 	count: number | undefined;
 	empty?: ReactNode;
-	/** No bare text: a translator would take it, and React could not remove it. */
 	nothing?: ReactElement | undefined;
 	children: ReactNode;
 }

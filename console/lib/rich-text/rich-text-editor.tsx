@@ -71,7 +71,6 @@ export default function RichTextEditor({ labelId, value, onChange, disabled }: R
 				if (fitting === cleaned) void upload(files, leftOut);
 				return fitting;
 			},
-			// Each line becomes a paragraph.
 			transformPastedText: (text) => whatFits(text, text.replaceAll(/[\r\n]+/g, '</p><p>').length),
 			// Nothing to paste replaces nothing.
 			handlePaste: (_view, { clipboardData }, slice) => takesFiles(clipboardData) || slice.size === 0,
@@ -96,7 +95,7 @@ export default function RichTextEditor({ labelId, value, onChange, disabled }: R
 		editor.commands.setContent(value, { emitUpdate: false });
 	}, [editor, value]);
 
-	/** Thousands of paragraphs would make each key slow, and could not be stored. */
+	/** Thousands of paragraphs would make each key slow, and could not be stored: each line of a plain text is one. */
 	function whatFits(text: string, length = text.length): string {
 		if (length <= RAW_MAX) return text;
 		const [given, most] = [length, RAW_MAX].map(formatNumber);

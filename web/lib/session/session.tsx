@@ -1,14 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
-import {
-	createContext,
-	type ReactElement,
-	type ReactNode,
-	useContext,
-	useEffect,
-	useMemo,
-	useRef,
-	useCallback,
-} from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useCallback } from 'react';
 import { useLocation, useNavigate, Navigate, Outlet } from 'react-router';
 import { logOut, type User, getMe } from '#contract/accounts.ts';
 import { isRefusal } from '#client/call.ts';
@@ -180,7 +171,7 @@ export function useWayBack(keep: () => WayBack): void {
 export const keptWayBack = (): WayBack | undefined => keeps?.();
 
 /** Route element around the guarded pages. Other visitors go to /login and return afterwards. The server renders `waiting`. */
-export function SignedInOnly({ waiting }: { waiting: ReactElement }) {
+export function SignedInOnly({ waiting }: { waiting: ReactNode }) {
 	const { user } = useSession();
 	const isKnown = useHydrated();
 	const { pathname, search } = useLocation();
