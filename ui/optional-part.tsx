@@ -33,7 +33,7 @@ export class Boundary extends Component<BoundaryProps, { failed: boolean; error?
 }
 
 /** Without this boundary, one lost script takes away the screen. There is no second try: browsers keep a module's failure. */
-export function OptionalPart({ waiting, instead, children }: BoundaryProps & { waiting?: ReactElement }) {
+export function OptionalPart({ waiting, instead, children }: BoundaryProps & { waiting?: ReactElement | false }) {
 	if (!useHydrated()) return waiting;
 	return (
 		<Boundary instead={instead}>
