@@ -149,6 +149,13 @@ describe('a translator', () => {
 		const visitor = await anOperator(site, 'owner');
 		const { page } = visitor;
 		const screens = ['', '/rankings', '/artists', '/fans', '/orders', '/news', '/cases', '/settings', '/goods/new'];
+		for (const name of ['Mine', 'Theirs']) {
+			await openTranslated(visitor, '/console/goods', name === 'Mine');
+			await page.getByRole('button', { name: 'Views' }).click();
+			await page.getByLabel('Save this view as').fill(name);
+			await page.getByRole('button', { name: 'Save view' }).click();
+			await page.getByText(`Saved as ${name}`).waitFor();
+		}
 		for (const [index, screen] of screens.entries()) {
 			await openTranslated(visitor, `/console${screen}`, index % 2 === 0);
 			await page.getByRole('heading').first().waitFor();
