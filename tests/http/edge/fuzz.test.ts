@@ -15,7 +15,7 @@ import { operatorCalls } from '#contract/operator/calls.ts';
 import { problems } from '#contract/problems.ts';
 import { makePushKeys } from '../../../scripts/lib/push-keys.ts';
 import { deadlocksIn } from '../../fixtures/database/waiting.ts';
-import { chanceOf } from '../../fixtures/fuzz/chance.ts';
+import { randomFrom } from '../../../demo/random.ts';
 import { makeRequest, targetsOf, type Document, type FuzzRequest } from '../../fixtures/fuzz/requests.ts';
 import { Known } from '../../fixtures/fuzz/known.ts';
 import { openShop } from '../../fixtures/orders/shop.ts';
@@ -204,7 +204,7 @@ it(
 	`answers ${REQUESTS} requests of seed ${SEED} in the envelope, without a fault, and the books balance`,
 	{ timeout: 5 * 60_000 },
 	async () => {
-		const chance = chanceOf(SEED);
+		const random = randomFrom(String(SEED));
 		const faults: { fault: string; request: FuzzRequest }[] = [];
 		const pauses = monitorEventLoopDelay({ resolution: 5 });
 		pauses.enable();
@@ -213,7 +213,8 @@ it(
 		async function fly(): Promise<void> {
 			while (left > 0 && faults.length < 20) {
 				left -= 1;
-				const request: FuzzRequest = last && chance.of(0.1) ? last : makeRequest(chance.oneOf(weighed), known, chance);
+				const request: FuzzRequest =
+					last && random.chance(0.1) ? last : makeRequest(random.pick(weighed), known, random);
 				last = request;
 				const fault = await faultOf(request);
 				if (fault) faults.push({ fault, request });
