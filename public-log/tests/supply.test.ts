@@ -19,37 +19,6 @@ import { aLogSite } from './fixtures/log-site.ts';
 
 const site = aLogSite(1);
 
-const cpsOf = async (key: string) =>
-	leavesOf(await readAnchor(site), 'cp').filter(({ origin }) => origin === `localhost:3000/log/${key}`);
-
-describe('the anchor', () => {
-	it('begins with the keys that sign, each once', async () => {
-		await publishAnchored(site, site.deps, 'minute');
-		await publishAnchored(site, site.deps, 'minute');
-		const names = ['localhost:3000/anchor', 'localhost:3000/log'];
-		const added = { type: 'key', change: 'add', from: expect.any(Number) as number, to: null };
-		expect(leavesOf(await readAnchor(site), 'key')).toEqual(
-			names.map((name) => ({ ...added, vkey: formatVerifierKey(site.deps.keys.signer(name, null).key) })),
-		);
-	});
-
-	it('holds the checkpoint of each log that has grown, once a minute', async () => {
-		const contest = await aContest(site.owner, 'anchored');
-		await site.vote(contest, 1);
-		await publishAnchored(site, site.deps, 'minute');
-		const first = await readCheckpoint(site, contest);
-		await site.vote(contest, 1);
-		await site.publish();
-		expect(await growAnchor(site.deps)).toBeNull();
-		await publishAnchored(site, site.deps, 'minute');
-		await publishAnchored(site, site.deps, 'minute');
-		const second = await readCheckpoint(site, contest);
-		expect(await cpsOf(contest.key)).toEqual(
-			[first, second].map(({ origin, size, root }) => ({ type: 'cp', origin, size, root: base64(root) })),
-		);
-	});
-});
-
 async function supplyNow(): Promise<Supply> {
 	await publishAnchored(site, site.deps, 'hour');
 	const supply = suppliesIn(await readAnchor(site)).at(-1);
@@ -183,5 +152,36 @@ describe('numbers of accounts', () => {
 		expect(before.google).toBeGreaterThanOrEqual(25);
 		// One of them has voted again since, which is too few to tell.
 		expect(await readAccounts(site.db)).toMatchObject({ new_voters_24h: { google: 0 }, voters_24h: null });
+	});
+});
+
+const cpsOf = async (key: string) =>
+	leavesOf(await readAnchor(site), 'cp').filter(({ origin }) => origin === `localhost:3000/log/${key}`);
+
+describe('the anchor', () => {
+	it('begins with the keys that sign, each once', async () => {
+		await publishAnchored(site, site.deps, 'minute');
+		await publishAnchored(site, site.deps, 'minute');
+		const names = ['localhost:3000/anchor', 'localhost:3000/log'];
+		const added = { type: 'key', change: 'add', from: expect.any(Number) as number, to: null };
+		expect(leavesOf(await readAnchor(site), 'key')).toEqual(
+			names.map((name) => ({ ...added, vkey: formatVerifierKey(site.deps.keys.signer(name, null).key) })),
+		);
+	});
+
+	it('holds the checkpoint of each log that has grown, once a minute', async () => {
+		const contest = await aContest(site.owner, 'anchored');
+		await site.vote(contest, 1);
+		await publishAnchored(site, site.deps, 'minute');
+		const first = await readCheckpoint(site, contest);
+		await site.vote(contest, 1);
+		await site.publish();
+		expect(await growAnchor(site.deps)).toBeNull();
+		await publishAnchored(site, site.deps, 'minute');
+		await publishAnchored(site, site.deps, 'minute');
+		const second = await readCheckpoint(site, contest);
+		expect(await cpsOf(contest.key)).toEqual(
+			[first, second].map(({ origin, size, root }) => ({ type: 'cp', origin, size, root: base64(root) })),
+		);
 	});
 });
