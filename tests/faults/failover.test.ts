@@ -1,8 +1,8 @@
 /**
  * Two processes behind a balancer, a primary and a synchronous standby. One process knows both servers, the other one the
  * address of a proxy that follows the primary. While a crowd votes, one process is killed, then the primary, whose standby
- * is promoted, then that process again. Nobody lends the site a hand. `npm run test:failover` runs it; FAILOVER_MINUTES makes it
- * long: so many minutes, with a process killed every ten seconds.
+ * is promoted, then that process again. Nobody lends the site a hand. `npm run test:failover` runs it; FAILOVER_MINUTES
+ * makes it long: so many minutes, with a process killed every ten seconds.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/pool.ts';
