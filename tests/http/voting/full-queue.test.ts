@@ -8,7 +8,10 @@ import { aKey, beforeTests, openSite, type Person } from '../../fixtures/site/si
 
 const ROOM = 2;
 
-const site = beforeTests(() => openSite({ listens: true, constants: { voting: { queueMax: ROOM, batchMax: 1 } } }));
+/** Of a burst that is less than one account presses. */
+const requestsBurst = 20;
+const voting = { queueMax: ROOM, batchMax: 1, requestsPerSecond: 1, requestsBurst };
+const site = beforeTests(() => openSite({ listens: true, constants: { voting } }));
 const contest = beforeTests(() => site.contest('november'));
 afterAll(() => site.balances());
 
@@ -40,6 +43,10 @@ it('are told when to come again, and count once there is room', async () => {
 	const again = aKey();
 	expect((await vote(later.token, { key: again, isRetry: true })).status).toBe(503);
 	await expect.poll(failedVotes).toEqual([{ key: again }]);
+	// Who is known here is refused for the rate, too.
+	await site.ask({ path: '/user/me', token: later.token });
+	const presses = await Promise.all(Array.from({ length: 2 * requestsBurst }, () => vote(later.token)));
+	expect(new Set(presses.map(({ status }) => status))).toEqual(new Set([429, 503]));
 
 	await release();
 	expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([200, 200, 200]);
