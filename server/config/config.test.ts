@@ -23,6 +23,7 @@ const emulators = {
 	STRIPE_API_BASE: 'http://127.0.0.1:4330',
 	DATABASE_URL: 'postgresql://site:hidden-word@db.example/lightstick',
 };
+const network = { OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'site', OIDC_CLIENT_SECRET: 'secret' };
 const push = makePushKeys();
 const [ISSUER, CONSOLE, TUNNEL] = ['https://id.example', 'https://console.vote.example', 'http://localhost:3000'];
 const bucket = { MEDIA_S3_BUCKET: 'pictures', MEDIA_S3_ACCESS_KEY_ID: 'site' };
@@ -90,6 +91,7 @@ describe('the configuration', () => {
 		['a push key of a trial', push, 'push.subject', 'mailto:nobody@localhost'],
 		['no push emulator unless told', push, 'push.emulatorOrigin', null],
 		['a push key of a public site', { ...site, ...push }, 'push.subject', 'https://vote.example'],
+		['a network of its own, named after its host', network, 'providers.oidc.name', 'login.example'],
 		['no keys of the vote log on one machine', site, 'voteLog.keys', null],
 		['keys of the vote log', { ...site, ...logKeys }, 'voteLog.keys.masterKey', Buffer.alloc(32, 1)],
 		...[
@@ -181,6 +183,10 @@ describe('nothing starts', () => {
 		['a public site without passkeys', { ...site, OPERATOR_PASSKEYS: 'offered' }, 'OPERATOR_PASSKEYS must be required'],
 		['half of the keys of Stripe', { STRIPE_SECRET_KEY: 'sk_test' }, 'go together'],
 		['no address of Stripe', { ...stripe, STRIPE_API_BASE: 'stripe' }, 'STRIPE_API_BASE must be an origin'],
+		['half of a network of its own', { ...network, OIDC_ISSUER: '' }, /OIDC_ISSUER, .* and OIDC_CLIENT_SECRET go tog/],
+		['a network at no address', { ...network, OIDC_ISSUER: 'example' }, 'OIDC_ISSUER must be a URL'],
+		['a name that is too long', { ...network, OIDC_NAME: 'x'.repeat(41) }, 'OIDC_NAME'],
+		['a name that hides something', { ...network, OIDC_NAME: 'a\u202eb' }, 'OIDC_NAME'],
 		['no push key', { VAPID_PRIVATE_KEY: 'b' }, /VAPID_PRIVATE_KEY is no key/],
 		['a push key that is too large', { VAPID_PRIVATE_KEY: '_'.repeat(43) }, /VAPID_PRIVATE_KEY is no key/],
 		['a push emulator elsewhere', { ...push, PUSH_EMULATOR: 'http://10.0.0.1' }, /must be on this machine/],
@@ -280,6 +286,11 @@ describe('nothing starts', () => {
 		['with a loopback issuer', { LINE_ISSUER: 'https://127.0.0.1:4000/line' }, atIssuer],
 		['with a plain-http issuer on loopback', { GOOGLE_ISSUER: 'http://127.0.0.1:4000/google' }, atIssuer],
 		['with an issuer on localhost', { GOOGLE_ISSUER: 'https://localhost/google' }, atIssuer],
+		[
+			'with a network by plain http',
+			{ ...network, OIDC_ISSUER: 'http://login.example' },
+			'OIDC_ISSUER must begin with',
+		],
 		["with the emulator's client", { GOOGLE_CLIENT_ID: 'emulator-made-this' }, byEmulator],
 		["with the emulator's secret of Google", { GOOGLE_CLIENT_SECRET: 'emulator-made-this' }, byEmulator],
 		["with the emulator's secret of LINE", { LINE_CLIENT_SECRET: 'emulator-made-this' }, byEmulator],
