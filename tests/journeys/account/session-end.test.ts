@@ -47,7 +47,7 @@ it('a link with a token that is active in another browser signs nobody in, and l
 });
 
 describe('a session that ends with the vote dialog open', () => {
-	it('keeps artist and amount through the next sign-in, and says why', async () => {
+	it('[S8-01] is removed, and keeps artist and amount through the next sign-in, which says why', async () => {
 		const fan = await aFan('ended');
 		const { page, open, expectAccessibleInBothThemes } = await site.visitor({ as: fan, width: 390 });
 		await open('/leader-board?main_tab=solo');
@@ -57,6 +57,7 @@ describe('a session that ends with the vote dialog open', () => {
 		await page.waitForURL('**/login');
 		await page.getByText('Your session has ended. Please log in again.').waitFor();
 		await page.getByText('your vote for Bex Corran goes on').waitFor();
+		expect(await storedIn(page)).toBeNull();
 		await expectAccessibleInBothThemes();
 		await signInAgain(page, fan.email, fan.email);
 		await expect.poll(() => dialogOf(page).getByLabel('Votes').inputValue()).toBe('37');
