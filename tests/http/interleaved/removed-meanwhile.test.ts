@@ -212,7 +212,7 @@ describe.each(removables.map((removable) => [removable.removal.name, removable] 
 				const order = removalFirst ? [removal, other] : [other, removal];
 				const pairs = await interleave(site, async () => {
 					const all = await callsOf(removable);
-					const [first, second] = await Promise.all(order.map((at) => (all[at] as Call).make()));
+					const [first, second] = await Promise.all(order.map(async (at) => (all[at] as Call).make()));
 					return { first: first as Request, second: second as Request };
 				});
 				const name = `${names[removal]} and ${names[other]}`;

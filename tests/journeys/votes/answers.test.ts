@@ -192,19 +192,29 @@ it.each(Object.keys(FAULTS))('a device whose store %s sends the vote, once', asy
 	expect(sent).toHaveLength(1);
 });
 
-it('a balance that has grown elsewhere is read before the fan is refused, and in the other tabs', async () => {
-	const { page, context, person, vote, dialogOf } = await aVoter('saver');
-	const other = await context.newPage();
-	await other.goto('/leader-board');
-	await other.getByRole('link', { name: '1,000 gems, to the store' }).waitFor();
-	await earn(person.fanId, 500);
-	await vote('Ayu Bara');
-	await dialogOf('Ayu Bara').getByText('You have 1,500 gems').waitFor();
-	await earn(person.fanId, 500);
-	await dialogOf('Ayu Bara').getByLabel('Votes').fill('200');
-	await dialogOf('Ayu Bara').getByText('You have 2,000 gems').waitFor();
-	await page.getByText(notEnough).waitFor({ state: 'hidden' });
-	// Any tab that has changed the balance tells the others.
-	await page.evaluate(() => new BroadcastChannel('balance').postMessage(null));
-	await other.getByRole('link', { name: '2,000 gems, to the store' }).waitFor();
+describe('a balance', () => {
+	const notEnough = 'There is not enough gem. Click get more button!';
+	const earn = (fanId: number, gems: number) =>
+		site.owner.query({ text: 'update wallet set earned = earned + $2 where fan_id = $1', values: [fanId, gems] });
+
+	it('that has grown elsewhere is read before the fan is refused, and in the other tabs', async () => {
+		const { page, context, person, vote, dialogOf } = await aVoter('saver');
+		const other = await context.newPage();
+		await other.goto('/leader-board');
+		await other.getByRole('link', { name: '1,000 gems, to the store' }).waitFor();
+		await earn(person.fanId, 500);
+		await vote('Ayu Bara');
+		await dialogOf('Ayu Bara').getByText('You have 1,500 gems').waitFor();
+		await earn(person.fanId, 500);
+		await dialogOf('Ayu Bara').getByLabel('Votes').fill('200');
+		await dialogOf('Ayu Bara').getByText('You have 2,000 gems').waitFor();
+		await page.getByText(notEnough).waitFor({ state: 'hidden' });
+		// Any tab that has changed the balance tells the others.
+		await page.evaluate(() => new BroadcastChannel('balance').postMessage(null));
+		await other.getByRole('link', { name: '2,000 gems, to the store' }).waitFor();
+		// Back shows a page as it was left.
+		await earn(person.fanId, 500);
+		await other.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+		await other.getByRole('link', { name: '2,500 gems, to the store' }).waitFor();
+	});
 });
