@@ -16,7 +16,7 @@ const PATIENT = { timeout: 15_000 };
 
 /** These take longest, and their size does not show it. Begun last, one would run alone at the end. */
 const LONG =
-	/\/(?:accessibility|bad-input|carrier|content|crashes|drafts|every-page|failover|faults|fuzz|interleavings|languages|moments|month|new-noun|new-site|outside|removed-meanwhile|rendered|rolling-upgrade|start|transparency|twice-at-once|two-devices|vote-proofs)\.test\.ts$/;
+	/\/(?:accessibility|carrier|content|crashes|drafts|every-page|failover|faults|fuzz|interleavings|languages|moments|month|new-noun|new-site|outside|removed-meanwhile|rendered|rolling-upgrade|start|transparency|twice-at-once|two-devices|vote-proofs)\.test\.ts$/;
 
 /** Processes that start, race and are killed: minutes of both cores too, run as drills are. */
 const HEAVY = [

@@ -17,13 +17,7 @@ const lock = read('package-lock.json');
 // Without these, Node reads no program of ours that could say so.
 const [taken] = /--(?:jitless|no-(?:experimental-)?strip-types)\b/.exec(process.env.NODE_OPTIONS ?? '') ?? [];
 if (taken) refuse(`NODE_OPTIONS has ${taken}, under which Node reads no TypeScript: start without it`);
-// A container holds what it runs with, and no list of it.
-const missing =
-	lock === null
-		? null
-		: (missingIn(lock, read('node_modules/.package-lock.json'), isThere, { isServing }) ??
-			codelessIn(read('package.json'), createRequire(import.meta.url).resolve) ??
-			missingNode());
+const missing = findMissing();
 if (missing !== null) {
 	const found = `${missing}: the installation is not what package-lock.json says`;
 	if (!installs) refuse(`${found}. Run "npm ci", and "npm run build" for a site`);
@@ -35,11 +29,26 @@ if (missing !== null) {
 	const [program, args] = npm ? [process.execPath, [npm, 'ci']] : ['npm', ['ci']];
 	// Whatever the machine's npm leaves out, or NODE_ENV=production does.
 	const all = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-	const { status } = spawnSync(program, [...args, ...all], { cwd: root, stdio: 'inherit' });
+	const whole =
+		'--ignore-scripts=false --bin-links --dry-run=false --global=false --engine-strict=false --package-lock-only=false --install-strategy=hoisted';
+	const { status } = spawnSync(program, [...args, ...all, ...whole.split(' ')], { cwd: root, stdio: 'inherit' });
 	if (status !== 0)
 		refuse(
 			'The installation has failed: npm says why above. It needs the registry or a full cache, and 1 GB of disk. Start again',
 		);
+	const left = findMissing();
+	if (left !== null)
+		refuse(`${left} is missing still: a setting of this machine's npm leaves it out (npm config list)`);
+}
+
+/** A container holds what it runs with, and no list of it. */
+function findMissing() {
+	if (lock === null) return null;
+	return (
+		missingIn(lock, read('node_modules/.package-lock.json'), isThere, { isServing }) ??
+		codelessIn(read('package.json'), createRequire(import.meta.url).resolve) ??
+		missingNode()
+	);
 }
 
 function missingNode() {

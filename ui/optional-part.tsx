@@ -1,11 +1,12 @@
 /** Error boundaries: what failed is replaced, and everything around it stays as it is. */
-import { Component, type ReactNode, Suspense, useEffect } from 'react';
+import { Component, type ReactElement, type ReactNode, Suspense, useEffect } from 'react';
 import { useHydrated } from './hydrated.ts';
 import { useToast } from './primitives/toast.tsx';
 
 interface BoundaryProps {
 	children: ReactNode;
-	instead?: ReactNode | ((error: unknown) => ReactNode);
+	/** Elements, as whatever a component returns: a translator takes a text that stands alone, and React cannot remove it. */
+	instead?: ReactElement | false | ((error: unknown) => ReactElement);
 }
 
 /** Browsers say so in words only: a script or a style sheet did not arrive. Everything else is a fault of ours. */
@@ -32,7 +33,7 @@ export class Boundary extends Component<BoundaryProps, { failed: boolean; error?
 }
 
 /** Without this boundary, one lost script takes away the screen. There is no second try: browsers keep a module's failure. */
-export function OptionalPart({ waiting, instead, children }: BoundaryProps & { waiting?: ReactNode }) {
+export function OptionalPart({ waiting, instead, children }: BoundaryProps & { waiting?: ReactElement | false }) {
 	if (!useHydrated()) return waiting;
 	return (
 		<Boundary instead={instead}>

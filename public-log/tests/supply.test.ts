@@ -1,6 +1,8 @@
-/** The supply of gems and the numbers of accounts, as the anchor tells them. */
+/** The anchor: the keys that sign, the checkpoints of all other logs, the supply of gems and the numbers of accounts. */
 import { describe, expect, it } from 'vitest';
 import type { Supply } from '#public-log/format/anchor/anchor-json.ts';
+import { base64 } from '#public-log/format/bytes.ts';
+import { formatVerifierKey } from '#public-log/format/note.ts';
 import { getTransparencyNumbers } from '#contract/transparency.ts';
 import { growAnchor } from '#public-log/server/anchor/anchor.ts';
 import { readAccounts } from '#public-log/server/anchor/accounts.ts';
@@ -10,7 +12,7 @@ import { adjustBy } from '../../tests/fixtures/accounts/gems.ts';
 import { aPerson } from '../../tests/fixtures/accounts/people.ts';
 import { dataOf } from '../../tests/fixtures/site/site.ts';
 import { accountsIn, leavesOf, makeDue, publishAnchored, readAnchor, suppliesIn } from './fixtures/anchor.ts';
-import { readLog } from './fixtures/log.ts';
+import { readCheckpoint, readLog } from './fixtures/log.ts';
 import { aCase, ofFans, restoreCase, voidCase } from '../../tests/fixtures/voting/cases.ts';
 import { aContest } from '../../tests/fixtures/voting/contests.ts';
 import { aLogSite } from './fixtures/log-site.ts';
@@ -150,5 +152,36 @@ describe('numbers of accounts', () => {
 		expect(before.google).toBeGreaterThanOrEqual(25);
 		// One of them has voted again since, which is too few to tell.
 		expect(await readAccounts(site.db)).toMatchObject({ new_voters_24h: { google: 0 }, voters_24h: null });
+	});
+});
+
+const cpsOf = async (key: string) =>
+	leavesOf(await readAnchor(site), 'cp').filter(({ origin }) => origin === `localhost:3000/log/${key}`);
+
+describe('the anchor', () => {
+	it('begins with the keys that sign, each once', async () => {
+		await publishAnchored(site, site.deps, 'minute');
+		await publishAnchored(site, site.deps, 'minute');
+		const names = ['localhost:3000/anchor', 'localhost:3000/log'];
+		const added = { type: 'key', change: 'add', from: expect.any(Number) as number, to: null };
+		expect(leavesOf(await readAnchor(site), 'key')).toEqual(
+			names.map((name) => ({ ...added, vkey: formatVerifierKey(site.deps.keys.signer(name, null).key) })),
+		);
+	});
+
+	it('holds the checkpoint of each log that has grown, once a minute', async () => {
+		const contest = await aContest(site.owner, 'anchored');
+		await site.vote(contest, 1);
+		await publishAnchored(site, site.deps, 'minute');
+		const first = await readCheckpoint(site, contest);
+		await site.vote(contest, 1);
+		await site.publish();
+		expect(await growAnchor(site.deps)).toBeNull();
+		await publishAnchored(site, site.deps, 'minute');
+		await publishAnchored(site, site.deps, 'minute');
+		const second = await readCheckpoint(site, contest);
+		expect(await cpsOf(contest.key)).toEqual(
+			[first, second].map(({ origin, size, root }) => ({ type: 'cp', origin, size, root: base64(root) })),
+		);
 	});
 });

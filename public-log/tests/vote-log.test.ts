@@ -1,18 +1,25 @@
-/** A ranking's public log: every vote in it once, in tiles that anybody can fetch, under a checkpoint that is signed. */
-import { logTag } from '#public-log/format/log-tag.ts';
+/**
+ * A ranking's public log: every vote in it once, in tiles that anybody can fetch, under a checkpoint that is signed. The
+ * auditor passes what our own sequencer wrote, beside the anchor too.
+ */
 import { hash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { getVoteLogs, type VoteLog } from '#contract/voting.ts';
+import { logTag } from '#public-log/format/log-tag.ts';
 import { parseVerifierKey } from '#public-log/format/note.ts';
 import { sequence } from '#public-log/server/sequencing/sequencer.ts';
+import { auditAnchor } from '#public-log/auditor/anchor/audit-anchor.ts';
 import { audit } from '#public-log/auditor/audit.ts';
 import { sql } from '#server/kernel/database.ts';
+import { certifyRanking, closeRanking } from '#server/rankings/closing/closing.ts';
+import { workOnCases } from '#server/voting/operator/cases/work.ts';
 import { aPerson, type Person } from '../../tests/fixtures/accounts/people.ts';
 import { dataOf } from '../../tests/fixtures/site/site.ts';
-import { certify, failuresOf, getLog, readCheckpoint, readLog, sourceAt } from './fixtures/log.ts';
+import { leavesOf, publishAnchored, readAnchor } from './fixtures/anchor.ts';
+import { certify, closeAtEnd, failuresOf, getLog, readCheckpoint, readLog, sourceAt } from './fixtures/log.ts';
 import { aLogSite } from './fixtures/log-site.ts';
-import { aCase, aStatement, ofFans, restoreCase, voidCase } from '../../tests/fixtures/voting/cases.ts';
-import { aContest } from '../../tests/fixtures/voting/contests.ts';
+import { aCase, askToVoid, aStatement, ofFans, restoreCase, voidCase } from '../../tests/fixtures/voting/cases.ts';
+import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
 import { aBallot } from '../../tests/fixtures/voting/engine.ts';
 
 const site = aLogSite(40);
@@ -35,35 +42,6 @@ describe('a log', () => {
 			voter: ballot.voter,
 			tag: logTag(contest.key, ballot.key),
 		});
-	});
-
-	it('names every vote that a case voids and restores, and ends with the result', async () => {
-		const contest = await aContest(site.owner, 'judged-log');
-		const [cheat, other] = site.people as [Person, Person];
-		await site.engine.cast(aBallot(cheat, contest, { tickets: 5 }));
-		await site.engine.cast(aBallot(cheat, contest, { tickets: 7 }));
-		await site.engine.cast(aBallot(other, contest, { tickets: 2, artistId: contest.artistIds[1] ?? 0 }));
-		const admin = await site.operator('owner');
-		const { case_id: caseId } = await aCase(admin, contest.key, { filter: ofFans(cheat) });
-		await voidCase(site, admin, caseId);
-		await restoreCase(site, admin, caseId);
-		await certify(site, contest);
-		await site.publish();
-		const leaves = await readLog(site, contest);
-		expect(leaves.map(({ type }) => type).join(' ')).toBe(
-			'open vote vote vote case void void restore restore close result',
-		);
-		const statement = hash('sha256', aStatement);
-		expect(leaves[4]).toMatchObject({ caseId, reason: 'BOT', votes: 2, tickets: 12, statement });
-		// The auditor finds what each void and restore points at.
-		const failures = failuresOf(await audit(sourceAt(site, `log/${contest.key}`)));
-		expect(failures).toEqual([expect.stringMatching(/^objections: case 1 voids it \d+ s too early/)]);
-		const [first = 0, second = 0, ...rest] = contest.artistIds;
-		const tally = {
-			[first]: { given: 12, voided: 12, restored: 12, counted: 12 },
-			[second]: { given: 2, voided: 0, restored: 0, counted: 2 },
-		};
-		expect(leaves[10]).toMatchObject({ json: { size: 10, tally, order: [first, second, ...rest] } });
 	});
 
 	it('says a changed rule before the votes that were cast under it', async () => {
@@ -136,4 +114,96 @@ it('the overview shows no ranking that has not begun, and no draft', async () =>
 	await sequence(site.db);
 	const { logs } = dataOf(getVoteLogs, await site.ask({ path: '/vote-logs' }));
 	expect(logs.map(({ ranking_key: key }) => key)).not.toContain('later');
+});
+
+const sourceOf = ({ key }: Contest) => sourceAt(site, `log/${key}`);
+
+const DAY_MS = 86_400_000;
+
+/** Two fans cheat for the first artist, and one votes for the second. */
+async function aCheatedContest(key: string, endsAt?: Date) {
+	const contest = await aContest(site.owner, key, endsAt && { endsAt });
+	const [cheat, framed, other] = (await Promise.all(
+		['cheat', 'framed', 'other'].map((name) => aPerson(site.owner, `${name} in ${key}`, { earned: 1_000 })),
+	)) as [Person, Person, Person];
+	await site.castVote(cheat, contest, { tickets: 5 });
+	await site.castVote(framed, contest, { tickets: 7 });
+	await site.castVote(other, contest, { tickets: 2, artist: 1 });
+	const openCase = async () => {
+		const owner = await site.operator('owner');
+		return { owner, caseId: (await aCase(owner, contest.key, { filter: ofFans(cheat, framed) })).case_id };
+	};
+	return { contest, framed, openCase };
+}
+
+describe('a case', () => {
+	afterEach(() => site.clock.run());
+
+	it('voids nothing before the time that the log promises; its voids, restores and the result are leaves that pass', async () => {
+		const { contest, framed, openCase } = await aCheatedContest('case-in-time');
+		const opened = Date.now();
+		await site.clock.set(new Date(opened));
+		const { caseId } = await openCase();
+		await site.publish();
+		expect(await audit(sourceOf(contest))).toMatchObject({ passed: true });
+		await site.clock.set(new Date(opened + DAY_MS - 1_000));
+		const finance = await site.operator('finance');
+		expect((await askToVoid(finance, caseId)).body.error).toBe('objections_open');
+
+		await site.clock.set(new Date(opened + DAY_MS));
+		const owner = await site.operator('owner');
+		expect((await askToVoid(owner, caseId)).status).toBe(200);
+		await workOnCases(site.db);
+		await restoreCase(site, owner, caseId, framed);
+		await certify(site, contest);
+		await site.publish();
+		const report = await audit(sourceOf(contest));
+		expect(failuresOf(report)).toEqual([]);
+		expect(report.checks.find(({ name }) => name === 'tally')?.status).toBe('pass');
+		const leaves = await readLog(site, contest);
+		expect(leaves.map(({ type }) => type).join(' ')).toBe('open vote vote vote case void void restore close result');
+		const statement = hash('sha256', aStatement);
+		expect(leaves[4]).toMatchObject({ caseId, reason: 'BOT', votes: 2, tickets: 12, statement });
+		const [first = 0, second = 0, ...rest] = contest.artistIds;
+		const tally = {
+			[first]: { given: 12, voided: 12, restored: 7, counted: 7 },
+			[second]: { given: 2, voided: 0, restored: 0, counted: 2 },
+		};
+		expect(leaves[9]).toMatchObject({ json: { size: 9, tally, order: [first, second, ...rest] } });
+	});
+
+	it('may void earlier when the result is due', async () => {
+		const start = Date.now();
+		const { contest, openCase } = await aCheatedContest('case-at-the-end', new Date(start + 3_600_000));
+		const resultDue = start + 3_600_000 + DAY_MS;
+		await site.clock.set(new Date(resultDue - 60_000));
+		await closeAtEnd(site, contest);
+		const { owner, caseId } = await openCase();
+		expect((await askToVoid(owner, caseId)).body.error).toBe('objections_open');
+		await site.clock.set(new Date(resultDue));
+		expect((await askToVoid(owner, caseId)).status).toBe(200);
+		await workOnCases(site.db);
+		await site.publish();
+		expect(failuresOf(await audit(sourceOf(contest)))).toEqual([]);
+	});
+});
+
+it('passes the anchor beside the logs that it tells of, before and after a result', async () => {
+	const contest = await aContest(site.owner, 'anchored-log', { gemsPerVote: 3 });
+	const fan = await aPerson(site.owner, 'anchored voter', { earned: 100, purchased: 10_000 });
+	const audited = async () => {
+		await publishAnchored(site, site.deps, 'day');
+		const { checks, supply } = await auditAnchor(sourceAt(site, 'anchor'), { logs: [sourceOf(contest)] });
+		const others = checks.filter(({ status }) => status !== 'pass').map(({ name }) => name);
+		expect(others).toEqual(['restored', 'witnesses', 'older']);
+		return supply?.supply.rankings[contest.key]?.votes;
+	};
+	expect(await audited()).toBe(0);
+	for (let cast = 0; cast < 40; cast += 1) await site.engine.cast(aBallot(fan, contest, { tickets: 1 + cast }));
+	expect(await audited()).toBe(40);
+	await closeRanking(site.db, contest.rankingId);
+	await certifyRanking(site.db, contest.rankingId);
+	for (const _ of [1, 2]) await audited();
+	const results = leavesOf(await readAnchor(site), 'result').filter(({ origin }) => origin.endsWith('/anchored-log'));
+	expect(results).toHaveLength(1);
 });

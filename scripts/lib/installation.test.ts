@@ -1,7 +1,11 @@
 /** Installations that npm left half done, or that its settings made smaller than the lock file. */
+import { spawnSync } from 'node:child_process';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { codelessIn, commandNeeds, folderFault, missingIn, nodeFault } from './installation.mjs';
 
@@ -83,6 +87,49 @@ it('is looked at by every command that runs on Node, and finished by those of a 
 	}
 	expect(commandNeeds().installs).toBe(false);
 });
+
+it('goes on only with all that the lock names, whatever npm has made of its settings and calls a success', async () => {
+	const site = await mkdtemp(join(tmpdir(), 'lightstick-installation-'));
+	onTestFinished(() => rm(site, { recursive: true }));
+	await cp(join(import.meta.dirname, '../bootstrap.mjs'), join(site, 'scripts/bootstrap.mjs'));
+	await cp(join(import.meta.dirname, 'installation.mjs'), join(site, 'scripts/lib/installation.mjs'));
+	const names = ['pg', 'vite', 'fastify'];
+	const packages = Object.fromEntries(names.map((name) => [`node_modules/${name}`, { version: '1.0.0' }]));
+	await writeFile(join(site, 'package-lock.json'), JSON.stringify({ packages }));
+	await writeFile(join(site, 'package.json'), JSON.stringify({ engines: packageJson.engines, dependencies: {} }));
+	await writeFile(join(site, 'npm.mjs'), INSTALLS_THE_REST);
+	await fc.assert(
+		fc.asyncProperty(fc.subarray(names), async (left) => {
+			await rm(join(site, 'node_modules'), { recursive: true, force: true });
+			const env = {
+				PATH: process.env.PATH,
+				npm_lifecycle_event: 'bootstrap',
+				npm_execpath: join(site, 'npm.mjs'),
+				LEFT: left.join(),
+			};
+			const { status, stderr } = spawnSync(process.execPath, ['scripts/bootstrap.mjs'], {
+				cwd: site,
+				env,
+				encoding: 'utf8',
+			});
+			const said = left.length === 0 ? '' : `node_modules/${left[0]} is missing still: a setting of this machine's npm`;
+			expect([status, stderr.slice(0, said.length || undefined)]).toEqual([left.length === 0 ? 0 : 1, said]);
+		}),
+		{ numRuns: 5, examples: [[[]], [names]] },
+	);
+});
+
+/** As npm: with its list, which holds what it was told to leave out. */
+const INSTALLS_THE_REST = `
+	import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+	const { packages } = JSON.parse(readFileSync('package-lock.json'));
+	for (const path of Object.keys(packages)) {
+		if (process.env.LEFT.split(',').includes(path.slice('node_modules/'.length))) continue;
+		mkdirSync(path, { recursive: true });
+		writeFileSync(path + '/package.json', '{}');
+	}
+	mkdirSync('node_modules', { recursive: true });
+	cpSync('package-lock.json', 'node_modules/.package-lock.json');`;
 
 it('runs on the Node that it brings, or on one that is new enough', () => {
 	for (const [version, isPinned, isGood] of [

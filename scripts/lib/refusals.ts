@@ -2,6 +2,7 @@
  * Imported first, prints why a start or a command ended as one plain line: that it was refused, or what this machine or the
  * database has no room or no right for. Anything unexpected keeps its stack. Either way the process ends.
  */
+import { basename } from 'node:path';
 import { StartRefused } from '#server/config/refused.ts';
 import { isDatabaseLost } from '#server/db/lost.ts';
 
@@ -33,3 +34,20 @@ process.on('uncaughtException', (error) => {
 	console.error(error instanceof StartRefused ? error.message : plain);
 	process.exit(1);
 });
+
+/** Words of commands that would else do their work when they are asked a question: `npm run migrate -- --help`. */
+const WORDS: Partial<Record<string, readonly string[]>> = {
+	audit: ['--acknowledge'],
+	doctor: [],
+	migrate: [],
+	'push-keys': [],
+	'rotate-log-key': [],
+	seed: [],
+	serve: [],
+	start: ['--still'],
+};
+const command = basename(process.argv[1] ?? '', '.ts');
+const known = WORDS[command];
+const unknown = known && process.argv.slice(2).find((word) => !known.includes(word));
+if (unknown !== undefined)
+	throw new StartRefused(`${command} takes ${known?.join() || 'no words'}, and was given ${unknown}: nothing was done`);

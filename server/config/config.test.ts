@@ -23,6 +23,7 @@ const emulators = {
 	STRIPE_API_BASE: 'http://127.0.0.1:4330',
 	DATABASE_URL: 'postgresql://site:hidden-word@db.example/lightstick',
 };
+const network = { OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'site', OIDC_CLIENT_SECRET: 'secret' };
 const push = makePushKeys();
 const [ISSUER, CONSOLE, TUNNEL] = ['https://id.example', 'https://console.vote.example', 'http://localhost:3000'];
 const bucket = { MEDIA_S3_BUCKET: 'pictures', MEDIA_S3_ACCESS_KEY_ID: 'site' };
@@ -90,6 +91,7 @@ describe('the configuration', () => {
 		['a push key of a trial', push, 'push.subject', 'mailto:nobody@localhost'],
 		['no push emulator unless told', push, 'push.emulatorOrigin', null],
 		['a push key of a public site', { ...site, ...push }, 'push.subject', 'https://vote.example'],
+		['a network of its own, named after its host', network, 'providers.oidc.name', 'login.example'],
 		['no keys of the vote log on one machine', site, 'voteLog.keys', null],
 		['keys of the vote log', { ...site, ...logKeys }, 'voteLog.keys.masterKey', Buffer.alloc(32, 1)],
 		...[
@@ -159,7 +161,7 @@ it.each([
 	['COUNTRY_HEADER', ' cf-ipcountry', 'must not begin or end with a space'],
 	['COUNTRY_HEADER', 'CF-IPCountry', 'counts only if a trusted proxy sends it: set TRUST_PROXY too'],
 	['LIGHTSTICK_OWNER_EMAIL', 'owner', 'must be an email address'],
-	['LIGHTSTICK_DATA', 'data\n', 'must not begin or end with a space or hold a line break'],
+	['LIGHTSTICK_DATA', 'data\n', 'must not begin or end with a space or an unseen sign, or hold a line break'],
 	['GOOGLE_CLIENT_ID', 'site', 'and GOOGLE_CLIENT_SECRET go together'],
 	['GOOGLE_ISSUER', 'http://192.168.1.7:8080', 'must begin with https:// (plain http is for this machine only)'],
 	['LINE_ISSUER', 'access.line.me', 'must be a URL that begins with https://'],
@@ -181,6 +183,10 @@ describe('nothing starts', () => {
 		['a public site without passkeys', { ...site, OPERATOR_PASSKEYS: 'offered' }, 'OPERATOR_PASSKEYS must be required'],
 		['half of the keys of Stripe', { STRIPE_SECRET_KEY: 'sk_test' }, 'go together'],
 		['no address of Stripe', { ...stripe, STRIPE_API_BASE: 'stripe' }, 'STRIPE_API_BASE must be an origin'],
+		['half of a network of its own', { ...network, OIDC_ISSUER: '' }, /OIDC_ISSUER, .* and OIDC_CLIENT_SECRET go tog/],
+		['a network at no address', { ...network, OIDC_ISSUER: 'example' }, 'OIDC_ISSUER must be a URL'],
+		['a name that is too long', { ...network, OIDC_NAME: 'x'.repeat(41) }, 'OIDC_NAME'],
+		['a name that hides something', { ...network, OIDC_NAME: 'a\u202eb' }, 'OIDC_NAME'],
 		['no push key', { VAPID_PRIVATE_KEY: 'b' }, /VAPID_PRIVATE_KEY is no key/],
 		['a push key that is too large', { VAPID_PRIVATE_KEY: '_'.repeat(43) }, /VAPID_PRIVATE_KEY is no key/],
 		['a push emulator elsewhere', { ...push, PUSH_EMULATOR: 'http://10.0.0.1' }, /must be on this machine/],
@@ -205,6 +211,36 @@ describe('nothing starts', () => {
 		],
 		['a secret with a space', { STRIPE_SECRET_KEY: ' hidden' }, 'STRIPE_SECRET_KEY must be a single line'],
 	])('with %s', (_, env, words) => expectRefusal(env, words));
+
+	it('with a key of another kind, or one that unseen signs came along with', () => {
+		const kinds = { STRIPE_SECRET_KEY: /^[rs]k_(live|test)_\w+$/, STRIPE_WEBHOOK_SECRET: /^whsec_\w+$/ };
+		const word = fc.stringMatching(
+			/^(pk_live_|pk_test_|[rs]k_live_|rk_test_|whsec_|we_|acct_|Bearer sk_live_|ek_)\w{1,20}$/,
+		);
+		fc.assert(
+			fc.property(word, word, (secretKey, webhookSecret) => {
+				const given = { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret };
+				for (const [name, kind] of Object.entries(kinds)) {
+					const key = given[name as keyof typeof given];
+					const env = { ...stripe, [name]: key };
+					if (kind.test(key)) readConfig(env);
+					else expectRefusal(env, `${name} is another kind of key`);
+				}
+			}),
+		);
+		const unseen = fc.constantFrom('\u200b', '\u200e', '\u202c', '\u2060', '\ufeff', '\u00a0', '\u00ad');
+		fc.assert(
+			fc.property(
+				unseen,
+				fc.constantFrom(...Object.keys({ ...stripe, ...google })),
+				fc.boolean(),
+				(sign, name, first) => {
+					const value = { ...stripe, ...google }[name as keyof typeof stripe];
+					expectRefusal({ ...stripe, ...google, [name]: first ? sign + value : value + sign }, /unseen sign/);
+				},
+			),
+		);
+	});
 
 	it('because of a password, unless a part of it would be taken for a server or a database', () => {
 		const password = fc.string({
@@ -250,6 +286,11 @@ describe('nothing starts', () => {
 		['with a loopback issuer', { LINE_ISSUER: 'https://127.0.0.1:4000/line' }, atIssuer],
 		['with a plain-http issuer on loopback', { GOOGLE_ISSUER: 'http://127.0.0.1:4000/google' }, atIssuer],
 		['with an issuer on localhost', { GOOGLE_ISSUER: 'https://localhost/google' }, atIssuer],
+		[
+			'with a network by plain http',
+			{ ...network, OIDC_ISSUER: 'http://login.example' },
+			'OIDC_ISSUER must begin with',
+		],
 		["with the emulator's client", { GOOGLE_CLIENT_ID: 'emulator-made-this' }, byEmulator],
 		["with the emulator's secret of Google", { GOOGLE_CLIENT_SECRET: 'emulator-made-this' }, byEmulator],
 		["with the emulator's secret of LINE", { LINE_CLIENT_SECRET: 'emulator-made-this' }, byEmulator],

@@ -20,7 +20,8 @@ export interface Reader {
 const SHOWN_CHARACTERS_MAX = 60;
 /** Longer than any key or connection string; a device such as /dev/zero never ends. */
 const SECRET_BYTES_MAX = 16_384;
-const UNCLEAN = /^\s|\s$|\p{Cc}/u;
+/** Pages that show a key put marks of direction or breaks of width nought around it, and a copy takes them along. */
+const UNCLEAN = /^[\s\p{Cf}]|[\s\p{Cf}]$|\p{Cc}/u;
 
 export function openReader(env: Environment): Reader {
 	const faults: string[] = [];
@@ -40,7 +41,7 @@ export function openReader(env: Environment): Reader {
 			name,
 			value,
 			!UNCLEAN.test(value),
-			'must not begin or end with a space or hold a line break',
+			'must not begin or end with a space or an unseen sign, or hold a line break',
 			example,
 		);
 	};
@@ -78,7 +79,7 @@ export function openReader(env: Environment): Reader {
 			// Never shown: it is a secret.
 			if (!UNCLEAN.test(found)) return found;
 			const source = file === null ? name : `The content of ${name}_FILE`;
-			refuse(`${source} must be a single line without spaces around it. Example: ${example}`);
+			refuse(`${source} must be a single line without spaces or unseen signs around it. Example: ${example}`);
 			return null;
 		},
 	};

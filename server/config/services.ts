@@ -42,12 +42,21 @@ export function readOwnNetwork(reader: Reader) {
 	return { issuer, clientId, clientSecret, name, logoFile };
 }
 
+/** What Stripe shows beside these, as pk_…, is for browsers: payments would fail, and their events be set aside. */
+const STRIPE_KEYS = [
+	['STRIPE_SECRET_KEY', /^(?:[rs]k_(?:live|test)_|emulator)[\w-]+$/, 'sk_live_…'],
+	['STRIPE_WEBHOOK_SECRET', /^(?:whsec_|emulator)[\w+/=-]+$/, 'whsec_…'],
+] as const;
+
 /** Time limit of one request, and retries of one that got no response. */
 const STRIPE_WAITS = { timeoutMs: 10_000, retries: 2 };
 
 export function readPayments(reader: Reader) {
-	const secretKey = reader.secret('STRIPE_SECRET_KEY', 'sk_live_…');
-	const webhookSecret = reader.secret('STRIPE_WEBHOOK_SECRET', 'whsec_…');
+	const [secretKey = null, webhookSecret = null] = STRIPE_KEYS.map(([name, form, example]) => {
+		const key = reader.secret(name, example);
+		if (key !== null && !form.test(key)) reader.refuse(`${name} is another kind of key. Example: ${name}=${example}`);
+		return key;
+	});
 	const apiBase = readOrigin(reader, 'STRIPE_API_BASE', 'https://api.stripe.com') ?? 'https://api.stripe.com';
 	if (secretKey === null && webhookSecret === null) return null;
 	if (secretKey === null || webhookSecret === null)

@@ -51,14 +51,15 @@ describe('a database', () => {
 		await expectDatabase('DATABASE_URL', database.url);
 	});
 
-	it('that was told to read only is refused in a sentence, before anything is written', async () => {
+	it.each([
+		['default_transaction_read_only = on', /takes no writes, because default_transaction/],
+		['session_replication_role = replica', /runs no triggers, because session_replication_role/],
+	])('that was told %s is refused in a sentence, before anything is written', async (set, sentence) => {
 		const named = new URL(database.url).pathname.slice(1);
 		const beside = withDatabase(database.url, 'postgres');
-		await execute(beside, `alter database "${named}" set default_transaction_read_only = on`);
+		await execute(beside, `alter database "${named}" set ${set}`);
 		onTestFinished(() => execute(beside, `alter database "${named}" reset all`));
-		await expect(expectDatabase('DATABASE_URL', database.url)).rejects.toThrow(
-			/takes no writes, because default_transaction/,
-		);
+		await expect(expectDatabase('DATABASE_URL', database.url)).rejects.toThrow(sentence);
 	});
 
 	it.each([
@@ -126,6 +127,28 @@ describe('a database', () => {
 			);
 		await expectDatabase('DATABASE_POOL_URL', pooler.url);
 	});
+
+	it.each(['transactions', 'statements'] as const)(
+		'behind a pooler of %s that cannot serve calls is refused',
+		async (pools) => {
+			await execute(database.url, `grant lightstick_app to ${stranger}`);
+			const role = `alter role ${stranger} set`;
+			for (const set of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
+				await execute(database.url, `${role} ${set} = '2s'`);
+			onTestFinished(async () => {
+				await execute(database.url, `alter role ${stranger} reset all; revoke lightstick_app from ${stranger}`);
+			});
+			const asked = async (trait: { pools?: typeof pools }) => {
+				const pooler = await openDatabaseLine(database.url, { dropsOptions: true, ...trait });
+				onTestFinished(() => pooler.close());
+				return expectAppLogin('DATABASE_POOL_URL', asStranger(pooler.url), true);
+			};
+			await asked({});
+			expect(await refusalOf(asked({ pools }))).toContain(
+				'Calls need transactions and statements that are prepared by name',
+			);
+		},
+	);
 
 	it('whose login may create nothing is refused, with what to grant', async () => {
 		const refusal = await refusalOf(expectOwner('DATABASE_URL', asStranger(empty)));

@@ -76,6 +76,8 @@ interface Facts {
 	standby: boolean;
 	/** Told to read only, as providers do to a database whose disk is full. */
 	reads?: boolean;
+	/** Told to leave triggers out, as tools that copy databases do: the books would lose sums. */
+	copies?: boolean;
 	lock?: string;
 	/** So many may this login open, the reserved ones left out. */
 	connections?: number;
@@ -108,13 +110,23 @@ const CREATE =
 
 /** What is wrong and what to do, as the end of a sentence; null for a database that we can use. */
 export function faultOf(facts: Facts, needed = 1): string | null {
-	const { version, standby, reads = false, connections = needed, encoding, knowsLetters = true } = facts;
+	const {
+		version,
+		standby,
+		reads = false,
+		copies = false,
+		connections = needed,
+		encoding,
+		knowsLetters = true,
+	} = facts;
 	if (Number.parseInt(version, 10) < VERSION_MIN)
 		return `is PostgreSQL ${version}, and Lightstick needs ${VERSION_MIN} or later: upgrade the server, or name another one`;
 	if (standby)
 		return 'is a standby, which only reads: name the primary, or all servers divided by commas (postgresql://…@a:5432,b:5432/…), and the site finds the primary by itself';
 	if (reads)
 		return 'takes no writes, because default_transaction_read_only is on: its disk may be full, or somebody is working on it. Turn it off for the database and for the login';
+	if (copies)
+		return 'runs no triggers, because session_replication_role is not origin, as for a copy of a database: reset it for the database and for the login';
 	if (connections < needed)
 		return `lets ${connections} connections of this login in, and a process of the site needs ${needed}: raise max_connections, or the limit of the database or the login`;
 	if (encoding !== 'UTF8')
@@ -126,6 +138,7 @@ export function faultOf(facts: Facts, needed = 1): string | null {
 
 const SELECT_FACTS = `select current_setting('server_version') as version, pg_is_in_recovery() as standby,
 	current_setting('default_transaction_read_only')::boolean as reads, current_setting('server_encoding') as encoding,
+	current_setting('session_replication_role') <> 'origin' as copies,
 	current_setting('lock_timeout') as lock, (
 		select case when rolsuper then most else least(most - current_setting('superuser_reserved_connections')::integer
 			- coalesce(current_setting('reserved_connections', true), '0')::integer,
@@ -211,17 +224,38 @@ const SELECT_RIGHTS = `
 			where relnamespace = to_regnamespace('public') and not pg_has_role(relowner, 'usage')
 		) as foreign`;
 
-/** @throws {StartRefused} if the login is not, and cannot become, the application's role. `pooled`: through a pooler */
+/** @throws {StartRefused} if the login is not, and cannot become, the application's role, or if a pooler (`pooled`) cannot serve calls */
 export async function expectAppLogin(name: string, url: string, pooled: boolean): Promise<void> {
-	const pool = openPool(url, { role: APP_ROLE, timeouts: OF_CALLS, pooled }, 1);
+	const pool = openPool(url, { role: APP_ROLE, timeouts: OF_CALLS, pooled }, 2);
 	try {
 		await pool.query('select');
+		if (pooled) await askAsCalls(pool);
 	} catch (error) {
 		throw new StartRefused(`${name}: ${reasonOf(error)}${isDenied(error) ? ADVICE : ''}`);
 	} finally {
 		await pool.end();
 	}
 }
+
+/** A name is asked for again while another transaction has the connection that knows it, and when a pooler that takes turns comes to that. */
+async function askAsCalls(pool: pg.Pool): Promise<void> {
+	const [one, other] = [await pool.connect(), await pool.connect()];
+	const ask = () => one.query({ name: 'asked again', text: 'select' });
+	try {
+		await ask();
+		await other.query('begin');
+		await ask();
+		await other.query('rollback');
+		await ask();
+	} catch (error) {
+		throw new Error(`${reasonOf(error)}. ${POOLER}`, { cause: error });
+	} finally {
+		for (const client of [one, other]) client.release(true);
+	}
+}
+
+const POOLER =
+	'Calls need transactions and statements that are prepared by name (of PgBouncer: pool_mode, max_prepared_statements): see docs/operating/failover.md';
 
 const ADVICE = `. Its login must be in that role: let the owner run "grant ${APP_ROLE} to …"`;
 

@@ -1,4 +1,6 @@
 /** Bounds of what others answer: the time that it may take, and the bytes. */
+import { type IncomingMessage, request as requestHttp, type RequestOptions } from 'node:http';
+import { request as requestHttps } from 'node:https';
 
 class TooLate extends Error {}
 
@@ -43,4 +45,15 @@ export async function readBody(
 		parts.push(part);
 	}
 	return Buffer.concat(parts);
+}
+
+/**
+ * Asks by Node's own client, which takes a resolver or an agent, and follows no redirect. To be used `within` a time: of an
+ * answer that changes the protocol, the client says nothing at all.
+ */
+export function ask(url: URL, options: RequestOptions, body?: Uint8Array): Promise<IncomingMessage> {
+	const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+	return new Promise((resolve, reject) => {
+		request(url, options, resolve).on('error', reject).end(body);
+	});
 }

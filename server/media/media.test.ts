@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import fc from 'fast-check';
 import sharp from 'sharp';
@@ -46,9 +47,28 @@ describe('a picture that an operator uploads', () => {
 		const bytes = await photo(200, 200);
 		const { mediaId } = await storeImage(store, bytes);
 		const file = { width: 96, format: 'webp' } as const;
-		await store.write(mediaId, file, Buffer.from('kept'));
+		const kept = await sharp(await photo(5, 5))
+			.webp()
+			.toBuffer();
+		await store.write(mediaId, file, kept);
 		expect((await storeImage(store, bytes)).mediaId).toBe(mediaId);
-		expect(String(await store.read(mediaId, file))).toBe('kept');
+		expect(await store.read(mediaId, file)).toEqual(kept);
+	});
+
+	it('of which a power cut or a proxy has left something else is never sent to be kept, and mended by another upload', async () => {
+		const bytes = await photo(90, 90);
+		const { mediaId } = await storeImage(store, bytes);
+		const files = await store.list(mediaId);
+		await fc.assert(
+			fc.asyncProperty(fc.constantFrom(...files), fc.uint8Array({ maxLength: 400 }), async (file, left) => {
+				await store.write(mediaId, file, left);
+				const { headers, statusCode } = await app.inject(`/media/${mediaId}/${file.width}.${file.format}`);
+				expect([statusCode, headers['cache-control']]).toEqual([500, 'no-store']);
+				await storeImage(store, bytes);
+				expect((await store.read(mediaId, file))?.length).toBeGreaterThan(80);
+			}),
+			{ numRuns: 10, examples: [[files[0]!, new Uint8Array()]] },
+		);
 	});
 
 	it('loses its metadata and stands upright', async () => {
@@ -109,6 +129,31 @@ describe('a picture of any shape', () => {
 			expect(Math.max(size.width, size.height)).toBeLessThanOrEqual(16_383);
 			expect(Math.abs(size.width / size.height / (width / height) - 1)).toBeLessThan(0.2);
 		}
+	});
+
+	it('is read without the texts that a PNG may hold, whose bytes are packed a thousand times', async () => {
+		const png = await photo(40, 30);
+		const chunk = (type: string, data: Buffer) => {
+			const named = Buffer.concat([Buffer.from(type), data]);
+			const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+			length.writeUInt32BE(data.length);
+			sum.writeUInt32BE(crc32(named));
+			return Buffer.concat([length, named, sum]);
+		};
+		const packed = deflateSync(Buffer.alloc(7_000_000, 'a'));
+		const texts = [
+			chunk('zTXt', Buffer.concat([Buffer.from('k\0\0'), packed])),
+			chunk('iTXt', Buffer.concat([Buffer.from('k\0\u0001\0\0\0'), packed])),
+			chunk('tEXt', Buffer.from('k\0v')),
+		];
+		const heavy = Buffer.concat([
+			png.subarray(0, 33),
+			...Array.from({ length: 60 }, () => texts).flat(),
+			png.subarray(33),
+		]);
+		const before = process.resourceUsage().maxRSS;
+		expect(await storeImage(openStore(new Map()), heavy)).toMatchObject({ width: 40, height: 30 });
+		expect(process.resourceUsage().maxRSS - before).toBeLessThan(200_000);
 	});
 
 	it('is refused, and nothing else fails, whatever a damaged file makes the library say', async () => {

@@ -41,7 +41,11 @@ export async function storeImage(
 	const size = await measure(bytes);
 	const wanted = widthsFor(size.width, widths).flatMap((width) => formats.map((format) => ({ width, format })));
 	const stored = await store.list(mediaId);
-	const missing = wanted.filter((file) => !stored.some((it) => it.width === file.width && it.format === file.format));
+	const whole = await Promise.all(
+		stored.map(async (file) => ((await store.read(mediaId, file).catch(() => null)) ? file : null)),
+	);
+	// Uploaded again, a picture that the store has lost or broken is mended.
+	const missing = wanted.filter((file) => !whole.some((it) => it?.width === file.width && it.format === file.format));
 	if (missing.length > 0) {
 		const pixels = await orUnusable(bytes, () => decode(bytes));
 		await Promise.all(
@@ -85,7 +89,17 @@ function encode({ data, info }: Pixels, width: MediaWidth, format: MediaFormat):
 		: picture.webp({ quality: 82, effort: 2 }).toBuffer();
 }
 
-const open = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' });
+const open = (bytes: Uint8Array) => sharp(withoutTexts(bytes), { limitInputPixels: PIXELS_MAX, failOn: 'error' });
+
+/** Takes the texts out of a PNG. Nobody sees them, and the library unpacks all: gigabytes out of one megabyte. */
+function withoutTexts(bytes: Uint8Array): Uint8Array {
+	if (kindOf(bytes) !== 'PNG') return bytes;
+	const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+	const kept: Buffer[] = [];
+	for (let [at, end] = [0, 8]; at < png.length; at = end, end += png.length - end < 8 ? 8 : png.readUInt32BE(end) + 12)
+		if (!/^[tzi]TXt$/.test(png.toString('latin1', at + 4, at + 8))) kept.push(png.subarray(at, end));
+	return Buffer.concat(kept);
+}
 
 /** Whatever the library says of a picture is said of the picture. */
 async function orUnusable<Result>(bytes: Uint8Array, work: () => Promise<Result>): Promise<Result> {

@@ -43,8 +43,14 @@ function isPicture(bytes: Buffer, format: MediaFile['format']): boolean {
 	);
 }
 
-/** The store holds something else under a picture's name. */
+/** The store holds something else under a picture's name: a page of a proxy, or what a power cut has left. */
 class NotAPicture extends Error {}
+
+/** @throws {NotAPicture} */
+function expectPicture(bytes: Buffer | null, mediaId: string, file: MediaFile): Buffer | null {
+	if (bytes === null || isPicture(bytes, file.format)) return bytes;
+	throw new NotAPicture(`The store gave something else for ${mediaId}/${fileName(file)} than a picture`);
+}
 
 export function objectMedia(objects: ObjectStore): MediaStore {
 	const folderOf = (mediaId: string) => {
@@ -58,12 +64,7 @@ export function objectMedia(objects: ObjectStore): MediaStore {
 			const keys = await objects.list(folder);
 			return keys.map((key) => readFileName(key.slice(folder.length))).filter((file) => file !== null);
 		},
-		async read(mediaId, file) {
-			const bytes = await objects.read(keyOf(mediaId, file));
-			if (bytes && !isPicture(bytes, file.format))
-				throw new NotAPicture(`The object store gave something else for ${keyOf(mediaId, file)} than a picture`);
-			return bytes;
-		},
+		read: async (mediaId, file) => expectPicture(await objects.read(keyOf(mediaId, file)), mediaId, file),
 		write: (mediaId, file, bytes) => objects.write(keyOf(mediaId, file), bytes, `image/${file.format}`),
 		async remove(mediaId) {
 			await Promise.all((await objects.list(folderOf(mediaId))).map((key) => objects.remove(key)));
@@ -82,14 +83,15 @@ export function diskStore(folder: string): MediaStore {
 			const names = await orNothing(readdir(folderOf(mediaId)));
 			return (names ?? []).map(readFileName).filter((file): file is MediaFile => file !== null);
 		},
-		read: (mediaId, file) => orNothing(readFile(join(folderOf(mediaId), fileName(file)))),
+		read: async (mediaId, file) =>
+			expectPicture(await orNothing(readFile(join(folderOf(mediaId), fileName(file)))), mediaId, file),
 		async write(mediaId, file, bytes) {
 			const place = folderOf(mediaId);
 			await mkdir(place, { recursive: true });
 			// A crash leaves at most a stray file whose name is never requested.
 			const draft = join(place, `.${randomUUID()}`);
 			try {
-				await writeFile(draft, bytes);
+				await writeFile(draft, bytes, { flush: true });
 				await rename(draft, join(place, fileName(file)));
 			} catch (error) {
 				// On a full disk, the parts of refused files would take the room that somebody makes.

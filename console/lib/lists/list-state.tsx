@@ -1,6 +1,6 @@
 /** States of lists: what stands for rows that are not there, and what stands in the address, so that Back, a reload and a shared link restore it. */
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { isRefusal } from '#client/call.ts';
 import { useSettled } from '#client/use-settled.ts';
@@ -20,7 +20,7 @@ interface ListStateProps {
 	/** Undefined while the list is loading. */
 	count: number | undefined;
 	empty?: ReactNode;
-	nothing?: ReactNode;
+	nothing?: ReactElement | undefined;
 	children: ReactNode;
 }
 

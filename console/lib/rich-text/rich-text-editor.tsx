@@ -71,7 +71,7 @@ export default function RichTextEditor({ labelId, value, onChange, disabled }: R
 				if (fitting === cleaned) void upload(files, leftOut);
 				return fitting;
 			},
-			transformPastedText: whatFits,
+			transformPastedText: (text) => whatFits(text, text.replaceAll(/[\r\n]+/g, '</p><p>').length),
 			// Nothing to paste replaces nothing.
 			handlePaste: (_view, { clipboardData }, slice) => takesFiles(clipboardData) || slice.size === 0,
 			// A picture that is moved within the text comes with a file of its own.
@@ -95,10 +95,10 @@ export default function RichTextEditor({ labelId, value, onChange, disabled }: R
 		editor.commands.setContent(value, { emitUpdate: false });
 	}, [editor, value]);
 
-	/** Thousands of paragraphs would make each key slow, and could not be stored. */
-	function whatFits(text: string): string {
-		if (text.length <= RAW_MAX) return text;
-		const [given, most] = [text.length, RAW_MAX].map(formatNumber);
+	/** Thousands of paragraphs would make each key slow, and could not be stored: each line of a plain text is one. */
+	function whatFits(text: string, length = text.length): string {
+		if (length <= RAW_MAX) return text;
+		const [given, most] = [length, RAW_MAX].map(formatNumber);
 		const refused = [`The text has ${given} characters with its markup, and ${most} fit: paste it in parts.`];
 		setTaken({ ...NOTHING_LEFT_OUT, uploading: 0, uploaded: 0, refused });
 		return '';

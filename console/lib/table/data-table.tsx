@@ -1,5 +1,5 @@
 /** A list: sorted, selected and shown as the operator likes it. On narrow screens, each row is a card. */
-import { type FocusEvent, type KeyboardEvent, lazy, type ReactNode, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, lazy, type ReactElement, type ReactNode, useState } from 'react';
 import { BULK_MAX } from '#contract/operator/lists/bulk.ts';
 import type { ListName } from '#contract/operator/lists/saved-views.ts';
 import { Icon } from '#ui/icons.tsx';
@@ -26,7 +26,7 @@ interface DataTableProps<Row extends object> {
 	view: TableView;
 	read: Read & Paged;
 	/** Shown instead of rows if there are none. */
-	nothing: ReactNode;
+	nothing: ReactElement;
 	/** True for the row that is open beside the list. */
 	isOpen?: (row: Row) => boolean;
 	/** What can be done to several rows. Operators are offered what their role may do. */

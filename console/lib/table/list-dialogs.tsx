@@ -108,7 +108,7 @@ export function ViewsDialog({ list, onClose }: { list: ListName; onClose: () => 
 			field={{ label: 'Save this view as', missing: 'Please enter a name' }}
 		>
 			<p>A view keeps filters, order and columns under a name. Only you see your views.</p>
-			<ListState read={read} count={read.data?.views.length} nothing="No saved views yet.">
+			<ListState read={read} count={read.data?.views.length} nothing={<p>No saved views yet.</p>}>
 				<ul className="saved-views stack gap-1">
 					{read.data?.views.map((view) => (
 						<li key={view.saved_view_id} className="row wraps gap-2">

@@ -1,5 +1,5 @@
 /** Rows with named columns. Narrow screens hide the less important columns, so that nothing scrolls sideways. */
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactElement, type ReactNode, useState } from 'react';
 import { type To, useSearchParams } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -122,7 +122,7 @@ interface RowsProps<Row> extends Omit<TableProps<Row>, 'list'> {
 	read: Read & Paged;
 	/** What an empty list says: a title, or more. */
 	empty?: ReactNode;
-	nothing?: ReactNode;
+	nothing?: ReactElement | undefined;
 }
 
 /** A small list with its states. */

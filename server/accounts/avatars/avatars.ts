@@ -2,14 +2,11 @@
 import type { SsoType } from '#contract/values/shapes.ts';
 import { isLoopback, type Config } from '#server/config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
-import { readBody } from '#server/kernel/within.ts';
+import { ask, readBody, within } from '#server/kernel/within.ts';
 import type { JobPayloads } from '#server/jobs/jobs.ts';
 import { storeImage, UnusableImage } from '#server/media/media.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import * as sql from '../sql.ts';
-import { request as requestHttp, type IncomingMessage } from 'node:http';
-import { request as requestHttps } from 'node:https';
-import type { LookupFunction } from 'node:net';
 import { PrivateAddress, publicLookup } from './public-address.ts';
 
 /** Domains of the pictures that the providers' ID tokens point to. */
@@ -64,25 +61,16 @@ export async function fetchPicture(
 ): Promise<Buffer> {
 	const url = URL.canParse(pictureUrl) ? new URL(pictureUrl) : null;
 	if (!url || !mayServe(url, source)) throw new RefusedPicture('The address is not one of the provider’s pictures');
-	// A timer of our own: a signal that only the request references may be garbage-collected with its timeout.
-	const controller = new AbortController();
-	const timer = setTimeout(() => controller.abort(), timeoutMs);
-	try {
-		return await readFrom(url, url.origin === source.loopbackOrigin ? undefined : lookup, controller.signal);
-	} finally {
-		clearTimeout(timer);
-	}
-}
-
-async function readFrom(url: URL, lookup: LookupFunction | undefined, signal: AbortSignal): Promise<Buffer> {
-	const response = await send(url, lookup, signal);
-	// Refuse redirects: they lead to an unchecked address.
-	if (response.statusCode !== 200) {
-		response.destroy();
-		const message = `The provider answered ${response.statusCode}`;
-		throw (response.statusCode ?? 0) >= 500 ? new Error(message) : new RefusedPicture(message);
-	}
-	return readBody(response, BYTES_MAX, RefusedPicture);
+	const resolver = url.origin === source.loopbackOrigin ? undefined : lookup;
+	return within(async (signal) => {
+		const response = await ask(url, { lookup: resolver, agent: false, signal }).catch((error: unknown) => {
+			throw error instanceof PrivateAddress ? new RefusedPicture(error.message) : error;
+		});
+		const { statusCode = 0 } = response;
+		if (statusCode === 200) return readBody(response, BYTES_MAX, RefusedPicture);
+		// A redirect leads to an unchecked address.
+		throw new (statusCode >= 500 ? Error : RefusedPicture)(`The provider answered ${statusCode}`);
+	}, timeoutMs);
 }
 
 export function mayServe(url: URL, { domains, loopbackOrigin }: PictureSource): boolean {
@@ -90,15 +78,4 @@ export function mayServe(url: URL, { domains, loopbackOrigin }: PictureSource): 
 	if (url.origin === loopbackOrigin) return true;
 	if (url.protocol !== 'https:' || url.port) return false;
 	return domains.some((domain) => url.hostname === domain || url.hostname.endsWith(`.${domain}`));
-}
-
-function send(url: URL, lookup: LookupFunction | undefined, signal: AbortSignal): Promise<IncomingMessage> {
-	const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-	return new Promise((resolve, reject) => {
-		request(url, { lookup, agent: false, signal }, resolve)
-			.on('error', (error) => {
-				reject(error instanceof PrivateAddress ? new RefusedPicture(error.message) : error);
-			})
-			.end();
-	});
 }

@@ -14,6 +14,8 @@ const server = beforeTests(() =>
 		if (request.url === '/broken') response.writeHead(503).end();
 		if (request.url === '/huge') response.end(Buffer.alloc(2 * 1024 * 1024 + 1));
 		if (request.url === '/endless') response.write('the beginning');
+		if (request.url === '/changed')
+			request.socket.write('HTTP/1.1 101 Go\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n');
 	}),
 );
 describe('a picture is fetched', () => {
@@ -52,7 +54,7 @@ describe('nothing is fetched', () => {
 		await expect(fetchPicture(server.origin + path, allowed)).rejects.toThrow(RefusedPicture);
 	});
 
-	test.each(['/broken', '/endless'])('this time from %s', async (path) => {
+	test.each(['/broken', '/endless', '/changed'])('this time from %s', async (path) => {
 		const allowed = { ...source, loopbackOrigin: server.origin };
 		await expect(fetchPicture(server.origin + path, allowed, { timeoutMs: 100 })).rejects.not.toBeInstanceOf(
 			RefusedPicture,

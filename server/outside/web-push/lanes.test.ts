@@ -1,10 +1,14 @@
 import { lookup } from 'node:dns';
+import { Agent } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openReader } from '#server/config/reader.ts';
 import { readPush } from '#server/config/services.ts';
 import { startPushEmulator } from '../../../tests/fixtures/push/emulator.ts';
 import { makePushKeys } from '../../../scripts/lib/push-keys.ts';
-import { openLane, openWebPush } from './web-push.ts';
+import { openLane, openWebPush, post } from './web-push.ts';
 
 describe('the lane of a push service', () => {
 	it('rests as long as it is asked to, an hour at most, and a minute after five failures in a row', () => {
@@ -44,3 +48,35 @@ it.each(patience.split('|'))(
 		expect(outcome).toBeLessThanOrEqual(3_600);
 	},
 );
+
+it('a service may answer with whatever bytes it likes: the wait for it ends', async () => {
+	let bytes = '';
+	const service = createServer(
+		(socket) => void socket.on('error', () => undefined).on('data', () => socket.write(bytes)),
+	);
+	service.listen(0, '127.0.0.1');
+	await once(service, 'listening');
+	onTestFinished(() => void service.close());
+	const url = new URL(`http://127.0.0.1:${(service.address() as AddressInfo).port}`);
+	const ends = [
+		'Content-Length: 0',
+		'Content-Length: 9',
+		'Transfer-Encoding: chunked',
+		'Connection: upgrade\r\nUpgrade: x',
+		'X',
+	];
+	const answer = fc.record({
+		status: fc.integer({ min: 100, max: 599 }),
+		head: fc.constantFrom(...ends),
+		rest: fc.string(),
+	});
+	await fc.assert(
+		fc.asyncProperty(answer, async ({ status, head, rest }) => {
+			bytes = `HTTP/1.1 ${status} So\r\n${head}\r\n\r\n${rest}`;
+			const asked = { headers: {}, body: Buffer.from('{}'), timeoutMs: 30, agent: new Agent() };
+			const end = await post(url, asked).catch((error: unknown) => error);
+			expect(end).toSatisfy((is) => is instanceof Error || (is as { status: number }).status === status);
+		}),
+		{ numRuns: 60, examples: [[{ status: 101, head: ends[3] ?? '', rest: '' }]] },
+	);
+});

@@ -1,10 +1,11 @@
 /** Sends to the browsers' push services: encrypted by RFC 8291, signed by RFC 8292. */
 import { ECDH } from 'node:crypto';
-import { Agent as HttpAgent, request as requestHttp, type Agent } from 'node:http';
-import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { Agent as HttpAgent, type Agent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push';
 import { cachedByKey } from '#server/kernel/cache.ts';
+import { ask, readBody, within } from '#server/kernel/within.ts';
 import type { PushConfig } from '#server/config/config.ts';
 import type { PushAddress, PushMessage, PushOutcome, PushProvider } from '#server/push/push-provider.ts';
 
@@ -101,45 +102,26 @@ function outcomeOf(answer: PushAnswer | null, lane: Lane): PushOutcome {
 	return status === 413 || status === 408 || status < 400 ? 'lost' : 'refused';
 }
 
-export interface PushAnswer {
+interface PushAnswer {
 	status: number;
 	retryAfterS: number | null;
 }
 
-export interface PushRequest {
+interface PushRequest {
 	headers: Record<string, string>;
 	body: Uint8Array;
 	timeoutMs: number;
 	agent: Agent;
 }
 
-/** Redirects are not followed. Rejects when no answer arrives in time. */
-export function post(url: URL, { headers, body, timeoutMs, agent }: PushRequest): Promise<PushAnswer> {
-	const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-	return new Promise((resolve, reject) => {
-		const sending = request(url, { method: 'POST', agent, headers: { ...headers, 'content-length': body.byteLength } });
-		const timer = setTimeout(() => sending.destroy(new Error('No answer in time')), timeoutMs);
-		sending.on('error', (error) => {
-			clearTimeout(timer);
-			reject(error);
-		});
-		sending.on('response', (response) => {
-			response.on('error', reject);
-			response.on('end', () => {
-				clearTimeout(timer);
-				const { statusCode: status = 0, headers: answered } = response;
-				resolve({ status, retryAfterS: secondsIn(answered['retry-after']) });
-			});
-			// What a service says besides its status is for people.
-			let left = ANSWER_BYTES_MAX;
-			response.on('data', ({ length }: Buffer) => {
-				left -= length;
-				if (left < 0) sending.destroy(new Error('An answer without an end'));
-			});
-		});
-		sending.end(body);
-	});
-}
+/** Rejects when no answer arrives in time. What a service says besides its status is for people. */
+export const post = (url: URL, { headers, body, timeoutMs, agent }: PushRequest): Promise<PushAnswer> =>
+	within(async (signal) => {
+		const sent = { method: 'POST', agent, signal, headers: { ...headers, 'content-length': body.byteLength } };
+		const answer = await ask(url, sent, body);
+		await readBody(answer, ANSWER_BYTES_MAX);
+		return { status: answer.statusCode ?? 0, retryAfterS: secondsIn(answer.headers['retry-after']) };
+	}, timeoutMs);
 
 function secondsIn(value: string | undefined): number | null {
 	if (value === undefined) return null;

@@ -1,4 +1,4 @@
-/** What holds for every call: handlers, documents, refusals in the envelope, and what the application's role may do. */
+/** What holds for every call: handlers, documents, refusals in the envelope by their field, and the application's role. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -12,10 +12,13 @@ import { openApiDocument, operatorsDocument } from '#server/http/openapi/routes.
 import { readClockDefinition, SHIPPED_CLOCK } from '#server/http/health.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/pool.ts';
+import { sql } from '#server/kernel/database.ts';
+import { encodeCursor } from '#server/kernel/paging.ts';
+import { artistFields } from '../../fixtures/site/artists.ts';
 import { aWholeSite } from '../../fixtures/site/whole-site.ts';
 import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import { execute, withDatabase } from '../../../testkit/execute.ts';
-import { beforeTests, openSite } from '../../fixtures/site/site.ts';
+import { type Ask, beforeTests, openSite } from '../../fixtures/site/site.ts';
 
 const site = beforeTests(() => openSite({ listens: true }));
 const fan = beforeTests(() => site.fan('ana'));
@@ -96,6 +99,72 @@ it.each([
 ])('a refusal names the field and says what is wrong %j', async (body, message) => {
 	const answer = await site.ask({ path: '/rankings/vote/november', token: fan.token, body });
 	expect([answer.status, answer.body.error, answer.body.message]).toEqual([400, 'invalid_request', message]);
+});
+
+const viewer = beforeTests(() => site.operator('viewer'));
+
+async function refusalOf(ask: Ask): Promise<[number, string | undefined, string]> {
+	const { status, body } = await site.ask({ token: fan.token, ...ask });
+	return [status, body.error, body.message.split(':')[0] ?? ''];
+}
+
+const BAD_TEXTS = {
+	NUL: 'a\0b',
+	'half of a character': 'a\ud800b',
+	'an escape': 'a\u001b[31mb',
+	'a C1 control': 'a\u0080b',
+};
+
+it.each(['0000-01-01', '1899-12-31', '2999-01-01', '2001-02-29'])('nobody is born on %s', async (birthday) => {
+	const editor = await site.operator('editor');
+	const headers = { cookie: editor.cookie, 'x-lightstick-console': '1' };
+	const body = artistFields({ kind: 'solo', gender: 1, birthday });
+	expect(await refusalOf({ path: '/console/artists', headers, body })).toEqual([400, 'invalid_request', 'birthday']);
+});
+
+// Half of a character has no form in an address: its bytes are no UTF-8.
+const IN_ADDRESSES = Object.entries(BAD_TEXTS).filter(([, bad]) => bad.isWellFormed());
+
+it.each(IN_ADDRESSES)('%s is refused in every text of an address, by its field', async (_, bad) => {
+	const written = encodeURIComponent(bad);
+	for (const [field, path] of [
+		['search_keyword', `/news/list?search_keyword=${written}`],
+		['payment_method', `/orders/pay?trade_no=aaaaaaaaaaaa&payment_method=${written}`],
+		['callback_url', `/login/sso?sso_type=google&callback_url=http://localhost:3000/${written}`],
+		['id', `/configurations/view-detail?id=${written}`],
+		['trade_no', `/orders/detail/${written}`],
+		['ranking_key', `/rankings/detail?ranking_key=${written}`],
+	] as const) {
+		expect(await refusalOf({ path })).toEqual([400, 'invalid_request', field]);
+	}
+});
+
+it.each<[path: string, parts: (string | number)[]]>([
+	...Object.values(BAD_TEXTS).map((bad): [string, (string | number)[]] => ['/console/artists?', [bad, 1]]),
+	['/console/artists?', ['', 2_147_483_648]],
+	['/console/artists?', ['', 1.5]],
+	['/console/news?', [1, 2_147_483_648]],
+	['/console/rankings?', [1e300, 1]],
+	['/console/rankings?', [-0.5, 1]],
+	['/console/fans?', [1e21]],
+	['/console/cases?', [1e19]],
+	['/console/audit?', [0.1]],
+])('%s: a list is not continued from a place that no row can have: %j', async (path, parts) => {
+	const asked = { path: `${path}cursor=${encodeCursor(parts)}`, headers: { cookie: viewer.cookie } };
+	expect(await refusalOf(asked)).toEqual([400, 'invalid_request', 'cursor']);
+});
+
+it('a list is continued after the longest name of any script', async () => {
+	await sql`insert into artist (kind, en_name) select 'group', repeat('한', 199) || part
+		from unnest(array['가', '나']) as part`.run(site.owner);
+	const list = async (cursor: string) => {
+		const path = `/console/artists?search=한한&limit=1&cursor=${cursor}`;
+		const { status, body } = await site.ask({ path: encodeURI(path), headers: { cookie: viewer.cookie } });
+		expect(status).toBe(200);
+		return body.data as { cursor: string | null };
+	};
+	const { cursor } = await list('');
+	expect((await list(cursor ?? '')).cursor).toBeNull();
 });
 
 describe('whatever a visitor’s browser, or what stands before it, asks besides', () => {
@@ -221,6 +290,13 @@ it.each([...KEPT, ...FINAL])('the application can neither change nor delete a ro
 	const column = FINAL.includes(table) ? 'ranking_id' : 'fan_id';
 	for (const statement of [`update ${table} set ${column} = 1`, `delete from ${table}`, `truncate ${table}`]) {
 		await expect(site.db.query({ text: statement })).rejects.toThrow(/permission denied/);
+	}
+});
+
+it('nobody changes the audit trail: neither the application nor the owner of its tables', async () => {
+	for (const statement of ['update audit_entry set why = null', 'delete from audit_entry', 'truncate audit_entry']) {
+		await expect(site.db.query({ text: statement })).rejects.toThrow('permission denied');
+		await expect(site.owner.query({ text: statement })).rejects.toThrow('append-only');
 	}
 });
 

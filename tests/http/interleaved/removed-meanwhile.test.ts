@@ -17,16 +17,27 @@ const desk = beforeTests(() => openWriteDesk(site));
 
 interface Call {
 	name: string;
-	send: Request;
+	/** Prepares it. */
+	make: () => Request | Promise<Request>;
 }
 
 const why = { why: 'it has to be done once' };
 
-const ask = (endpoint: Endpoint, input: object = {}, by: Operator = desk.owner): Call => ({
+/** What it needs is made when its turn comes. */
+const ask = (endpoint: Endpoint, input: object | (() => Promise<object>) = {}, by: Operator = desk.owner): Call => ({
 	name: endpoint.name,
-	send: () => by.ask(endpoint, input as never),
+	async make() {
+		const made = typeof input === 'function' ? await input() : input;
+		return () => by.ask(endpoint, made as never);
+	},
 });
-const bodyOf = async (endpoint: Endpoint) => (await writeOf(desk, endpoint)).body as object;
+/** The body of the row of a write, changed a little. */
+const row =
+	(endpoint: Endpoint, params: object = {}, change: object = {}) =>
+	async () => {
+		const { body } = await writeOf(desk, endpoint);
+		return { params, body: { ...(body as object), ...change } };
+	};
 
 function callsOnEntries(params: { ranking_key: string }, artist_id: number): Call[] {
 	const entry = { ...params, artist_id };
@@ -47,7 +58,7 @@ function callsOnEntries(params: { ranking_key: string }, artist_id: number): Cal
 		ask(calls.listEntries, { params }),
 		ask(calls.addEntries, { params, body: { artist_ids: [artist_id] } }),
 		ask(calls.hideEntry, { params: entry, body: { hidden: true, ...why } }),
-		{ name: 'commitImport', send: importFile },
+		{ name: 'commitImport', make: () => importFile },
 		ask(calls.openCase, { body: { ...params, ...fraud, filter } }),
 		ask(calls.previewCase, { params, body: { filter } }),
 	];
@@ -73,7 +84,7 @@ const removables: Removable[] = [
 			return [
 				...callsOnEntries(ranking, entry?.artist_id ?? 0),
 				ask(calls.readRanking, { params }),
-				ask(calls.editRanking, { params, body: await bodyOf(calls.editRanking) }),
+				ask(calls.editRanking, row(calls.editRanking, params)),
 				ask(calls.publishRanking, { params, body: { version: 1 } }),
 				...[unpublishRanking, pauseRanking, resumeRanking, certifyRanking].map((call) =>
 					ask(call, { params, body: why }),
@@ -96,37 +107,32 @@ const removables: Removable[] = [
 	},
 	{
 		removal: calls.removeCategory,
-		async others(params) {
-			const article = await writeOf(desk, calls.editNews);
-			return [
-				ask(calls.editCategory, { params, body: await bodyOf(calls.editCategory) }),
-				ask(calls.createNews, { body: { ...(await bodyOf(calls.createNews)), ...params } }),
-				ask(calls.editNews, { ...article, body: { ...(article.body as object), ...params } }),
-			];
-		},
+		others: (params) => [
+			ask(calls.editCategory, row(calls.editCategory, params)),
+			ask(calls.createNews, row(calls.createNews, {}, params)),
+			ask(calls.editNews, async () => {
+				const article = await writeOf(desk, calls.editNews);
+				return { ...article, body: { ...(article.body as object), ...params } };
+			}),
+		],
 	},
 	{
 		removal: calls.removeArtist,
-		async others(params) {
-			const { artist_id } = params;
-			const entry = await writeOf(desk, calls.addEntries);
-			return [
-				ask(calls.readArtist, { params }),
-				ask(calls.addEntries, { ...entry, body: { artist_ids: [artist_id] } }),
-				ask(calls.listTranslations, { params: { subject: 'artist', subject_id: artist_id } }),
-			];
-		},
+		others: (params) => [
+			ask(calls.readArtist, { params }),
+			ask(calls.addEntries, async () => {
+				return { ...(await writeOf(desk, calls.addEntries)), body: { artist_ids: [params['artist_id']] } };
+			}),
+			ask(calls.listTranslations, { params: { subject: 'artist', subject_id: params['artist_id'] } }),
+		],
 	},
 	{
 		removal: calls.removeGoods,
-		others: async (params) => [
-			ask(calls.listGoods),
-			ask(calls.editGoods, { params, body: await bodyOf(calls.editGoods) }),
-		],
+		others: (params) => [ask(calls.listGoods), ask(calls.editGoods, row(calls.editGoods, params))],
 	},
 	...calls.contents.map(({ list, edit, remove }): Removable => ({
 		removal: remove,
-		others: async (params) => [ask(list), ask(edit, { params, body: await bodyOf(edit) })],
+		others: (params) => [ask(list), ask(edit, row(edit, params))],
 	})),
 	{
 		removal: calls.endPreviewLink,
@@ -135,7 +141,7 @@ const removables: Removable[] = [
 	{
 		removal: calls.removeNews,
 		also: calls.removeNewsDrafts,
-		async others(params) {
+		others(params) {
 			const id = params['news_id'];
 			const items = [{ id, version: 1 }];
 			const subject = { subject: 'news', subject_id: id };
@@ -144,7 +150,7 @@ const removables: Removable[] = [
 				ask(calls.removeNewsDrafts, { body: { items, dry_run: false } }),
 				ask(calls.readNews, { params }),
 				ask(calls.makePreviewLink, { params }),
-				ask(calls.editNews, { params, body: await bodyOf(calls.editNews) }),
+				ask(calls.editNews, row(calls.editNews, params)),
 				ask(calls.setNewsHidden, { body: { items, hidden: false, dry_run: false } }),
 				ask(calls.listTranslations, { params: subject }),
 				ask(calls.saveTranslation, { params: { ...subject, language: 'ko' }, body: korean }),
@@ -153,14 +159,12 @@ const removables: Removable[] = [
 	},
 	{
 		removal: calls.removeTranslation,
-		async others(params) {
-			const body = await bodyOf(calls.saveTranslation);
-			return [1, null].map((version) => ask(calls.saveTranslation, { params, body: { ...body, version } }));
-		},
+		others: (params) =>
+			[1, null].map((version) => ask(calls.saveTranslation, row(calls.saveTranslation, params, { version }))),
 	},
 	{
 		removal: calls.removeSavedView,
-		others: async (_, by) => [ask(calls.saveView, { body: await bodyOf(calls.saveView) }, by)],
+		others: (_, by) => [ask(calls.saveView, row(calls.saveView), by)],
 	},
 	{
 		removal: calls.removePasskey,
@@ -182,17 +186,17 @@ const removables: Removable[] = [
 	{
 		removal: calls.endSession,
 		also: calls.endSessionsOf,
-		others: async (_, by) => [
+		others: (_, by) => [
 			ask(calls.endSessionsOf, { params: { operator_id: by.operatorId }, body: why }),
 			ask(calls.listSessions, {}, by),
-			ask(calls.createCategory, { body: await bodyOf(calls.createCategory) }, by),
+			ask(calls.createCategory, row(calls.createCategory), by),
 		],
 	},
 ];
 
 async function callsOf({ removal, others }: Removable): Promise<Call[]> {
 	const write = await writeOf(desk, removal);
-	const removing = { name: removal.name, send: () => sendWrite(desk, removal, write) };
+	const removing: Call = { name: removal.name, make: () => () => sendWrite(desk, removal, write) };
 	return [removing, ...(await others(write.params ?? {}, write.by ?? desk.owner))];
 }
 
@@ -207,9 +211,9 @@ describe.each(removables.map((removable) => [removable.removal.name, removable] 
 				if (other === 0 || other === removal) continue;
 				const order = removalFirst ? [removal, other] : [other, removal];
 				const pairs = await interleave(site, async () => {
-					const pair = await callsOf(removable);
-					const [first, second] = order.map((at) => pair[at] as Call) as [Call, Call];
-					return { first: first.send, second: second.send };
+					const all = await callsOf(removable);
+					const [first, second] = await Promise.all(order.map(async (at) => (all[at] as Call).make()));
+					return { first: first as Request, second: second as Request };
 				});
 				const name = `${names[removal]} and ${names[other]}`;
 				// An invalid request (400) would not have come far. On a busy machine, a transaction may be ended for its silence (503).

@@ -10,17 +10,24 @@ import { enqueue } from '#server/jobs/jobs.ts';
 import { completeRegistration } from '#contract/accounts.ts';
 import { raw, sql } from '#server/kernel/database.ts';
 import { postVote } from '../../fixtures/http/post-vote.ts';
-import { openShop, sessionOf, someGoods, tradeNoOf } from '../../fixtures/orders/shop.ts';
-import { startStripeEmulator } from '../../../emulators/stripe/emulator.ts';
-import { aBrowser, openSiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
+import { openShop } from '../../fixtures/orders/shop.ts';
+import { aBrowser, startProviders } from '../../fixtures/accounts/sign-in.ts';
 import { ownDatabase } from '../../fixtures/database/database.ts';
-import { aKey, beforeTests } from '../../fixtures/site/site.ts';
+import { aKey, beforeTests, type Person } from '../../fixtures/site/site.ts';
 
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 const LOOPBACK = { port: 0, host: '127.0.0.1' };
 const ROUTE = '/api/v1/rankings/vote/:ranking_key';
 
-const shop = beforeTests(() => openShop({ listens: true }));
+const lines: string[] = [];
+const providers = beforeTests(async () => {
+	const { emulator, env } = await startProviders();
+	return { env, close: emulator.close };
+});
+const shop = beforeTests(() => {
+	const env = { ...providers.env, TRUST_PROXY: 'loopback' };
+	return openShop({ env, listens: true, onLog: (line) => void lines.push(line) });
+});
 const contest = beforeTests(() => shop.contest('november'));
 const fan = beforeTests(() => shop.fan('reader', { earned: 1_000 }));
 const observed = () => ({ listen: LOOPBACK, url: shop.url, gauges: shop.app.gauges, pools: {}, log });
@@ -205,56 +212,38 @@ function readExposition(text: string) {
 	return { value: (sample: string) => values.get(sample), names, samples: [...values.keys()], text };
 }
 
-const KEYS = { secretKey: 'sk_test_of_the_log_test', webhookSecret: 'whsec_of_the_log_test' };
 const VISITOR = '203.0.113.77';
-
-const lines: string[] = [];
-
-const stripe = beforeTests(() => startStripeEmulator({ port: 0, webhookUrl: 'http://127.0.0.1:9/nobody', ...KEYS }));
-const site = beforeTests(() => {
-	const payments = { STRIPE_SECRET_KEY: KEYS.secretKey, STRIPE_WEBHOOK_SECRET: KEYS.webhookSecret };
-	return openSiteWithSignOn({
-		env: { ...payments, STRIPE_API_BASE: stripe.origin, TRUST_PROXY: 'loopback' },
-		constants: { stripe: { retries: 0 } },
-		listens: true,
-		onLog: (line) => void lines.push(line),
-	});
-});
-
 const logged = () => lines.map((line): Record<string, unknown> => JSON.parse(line));
 
 describe('the log', () => {
 	it('names nobody who signed in, voted, paid, failed or met an error, and gives each request an id', async () => {
-		const ranking = await site.contest('november');
 		const headers = { 'x-forwarded-for': VISITOR };
-		const browser = aBrowser(site);
+		const browser = aBrowser(shop);
 		await browser.comeBack(await browser.visitProvider('google', { cancel: 'yes' }));
 		const token = await browser.signIn('google', { person: 'new-fan' });
 		const profile = { email: 'zed@private.example', name: 'Zedekiah Quux', country: 'KR' };
 		const register = { path: completeRegistration.path, token, headers };
-		await site.ask({ ...register, body: { ...profile, email: 'zed@@private.example' } });
-		expect((await site.ask({ ...register, body: profile })).status).toBe(200);
+		await shop.ask({ ...register, body: { ...profile, email: 'zed@@private.example' } });
+		expect((await shop.ask({ ...register, body: profile })).status).toBe(200);
 
-		const voteBy = (by: string) => postVote(site.address, ranking, { token: by });
+		const voteBy = (by: string) => postVote(shop.address, contest, { token: by });
 		await voteBy(token);
 		await voteBy('a-guessed-token');
 
-		const goods = await someGoods(site);
-		const order = tradeNoOf(await site.ask({ path: '/orders/create', token, body: { goods_id: goods } }));
-		const pay = { path: `/orders/pay?trade_no=${order}&payment_method=PAYMENT_METHOD_STRIPE_CARD`, token };
-		stripe.state.pay(sessionOf(await site.ask(pay)), {});
+		await shop.paidOrder({ token } as Person);
 		const forged = { email: profile.email, headers: { 'stripe-signature': 't=1,v1=00' } };
-		await site.ask({ path: '/payments/stripe/webhook', body: forged, headers: forged.headers });
+		await shop.ask({ path: '/payments/stripe/webhook', body: forged, headers: forged.headers });
 
-		await site.owner.query({ text: 'alter table favorite rename to favorite_away' });
-		const failed = await site.ask({ path: '/user/me/favorites', token, headers });
-		await site.owner.query({ text: 'alter table vote rename to vote_away' });
+		await shop.owner.query({ text: 'alter table favorite rename to favorite_away' });
+		const failed = await shop.ask({ path: '/user/me/favorites', token, headers });
+		await shop.owner.query({ text: 'alter table vote rename to vote_away' });
 		const lost = await voteBy(token);
 		expect([lost.status, lost.headers.get('x-request-id')]).toEqual([500, expect.stringMatching(/^[\w-]{8}\.\w+$/)]);
 
 		const text = lines.join('\n');
 		const persons = ['private.example', 'mail.example', 'Zedekiah', 'dana', VISITOR];
-		const secrets = [...persons, token, 'a-guessed-token', ...Object.values(KEYS)];
+		const { secretKey = '', webhookSecret = '' } = shop.config.payments ?? {};
+		const secrets = [...persons, token, 'a-guessed-token', secretKey, webhookSecret];
 		expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
 		// The log was not simply empty.
 		const kinds = ['security event', 'sign-in declined', 'unexpected error', 'a batch of votes was refused'];

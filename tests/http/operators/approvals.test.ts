@@ -7,14 +7,7 @@ import { sql } from '#server/kernel/database.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { onDaysOfTheirOwn } from '../../fixtures/operators/operators.ts';
 import { someGoods } from '../../fixtures/orders/shop.ts';
-import {
-	type Answer,
-	beforeTests,
-	type Contest,
-	openSite,
-	type Operator,
-	type Person,
-} from '../../fixtures/site/site.ts';
+import { beforeTests, type Contest, openSite, type Operator, type Person } from '../../fixtures/site/site.ts';
 import * as calls from '../../fixtures/site/calls.ts';
 
 const why = 'agreed on Monday';
@@ -262,21 +255,16 @@ async function waitingList() {
 	return list.filter(({ status }) => status === 'waiting');
 }
 
-/** Decides on what waits first, or on this. */
-const decideFirst = async (by: Operator, { call, id }: { call?: typeof calls.reject; id?: string | undefined } = {}) =>
-	by.decide(id ?? (await waitingList())[0]?.approval_id, call);
-
 const run = (text: string) => site.owner.query({ text });
 const setRole = ({ operatorId }: Operator, set: string) =>
 	run(`update operator set ${set} where operator_id = ${operatorId}`);
-const approvalIn = ({ body }: Answer) => (body.data as { approval_id: string | null }).approval_id;
 
 describe('an entry', () => {
 	let contest: Contest;
 	let fan: Person;
-	const hide = (hidden: boolean, by = editor) => {
+	const hide = (hidden: boolean) => {
 		const params = { ranking_key: contest.key, artist_id: contest.artistIds[0] ?? 0 };
-		return by.ask(calls.hideEntry, { params, body: { hidden, why } });
+		return editor.data(calls.hideEntry, { params, body: { hidden, why } });
 	};
 	const isHidden = async () => {
 		const { entries } = await editor.data(calls.listEntries, { params: { ranking_key: contest.key } });
@@ -291,81 +279,81 @@ describe('an entry', () => {
 	});
 
 	it('that takes votes is hidden, and shown again, by two operators', async () => {
-		const id = approvalIn(await hide(true));
+		const asked = await hide(true);
 		expect(await isHidden()).toBe(false);
 		expect(await vote()).toBeUndefined();
 		const payload = { ranking_key: contest.key, hidden: true, en_name: 'Sol', title: `The ${contest.key} ranking` };
-		expect((await waitingList())[0]).toMatchObject({ approval_id: id, kind: 'entry_visibility', payload });
+		expect((await waitingList())[0]).toMatchObject({
+			approval_id: asked.approval_id,
+			kind: 'entry_visibility',
+			payload,
+		});
 		const { attention } = await owner.data(calls.getDashboard);
 		expect(attention).toContainEqual(expect.objectContaining({ kind: 'approval_waiting', about: 'entry_visibility' }));
-		expect(await decideFirst(editor)).toBe('forbidden');
+		expect(await decide(editor, asked)).toBe('forbidden');
 		const other = await site.operator('finance');
-		const answers = await Promise.all([decideFirst(owner), decideFirst(other)]);
+		const answers = await Promise.all([decide(owner, asked), decide(other, asked)]);
 		expect(answers.toSorted()).toEqual([200, 'approval_not_found']);
 		expect([await isHidden(), await vote()]).toEqual([true, 'artist_not_listed']);
 		expect((await site.trail(`ranking:${contest.key}`)).slice(0, 2)).toMatchObject([
-			{ action: 'ranking.hide_entry', operatorId: editor.operatorId, after: { approval_id: id }, why },
+			{ action: 'ranking.hide_entry', operatorId: editor.operatorId, after: { approval_id: asked.approval_id }, why },
 			{ action: 'approval.ask' },
 		]);
-		expect(approvalIn(await hide(false))).not.toBeNull();
-		expect([await decideFirst(owner), await isHidden()]).toEqual([200, false]);
+		expect([await decide(owner, await hide(false)), await isHidden()]).toEqual([200, false]);
 	});
 
 	it('asked for twice, or at once from two devices, waits once', async () => {
 		const answers = [...(await Promise.all([hide(true), hide(true)])), await hide(true)];
-		const list = await waitingList();
-		const id = list[0]?.approval_id;
-		expect([list.length, ...answers.map(approvalIn)]).toEqual([1, id, id, id]);
-		expect([await decideFirst(owner, { call: calls.reject }), await decideFirst(owner, { id })]).toEqual([
-			200,
-			'approval_not_found',
-		]);
+		const [asked = { approval_id: null }, ...others] = await waitingList();
+		expect([others, new Set(answers.map((one) => one.approval_id))]).toEqual([[], new Set([asked.approval_id])]);
+		expect([await decide(owner, asked, calls.reject), await decide(owner, asked)]).toEqual([200, 'approval_not_found']);
 		await hide(true);
 		expect(await waitingList()).toHaveLength(1);
 	});
 
 	it('is left as it is by an approval that came too late, or of another payload', async () => {
-		const id = approvalIn(await hide(true)) ?? '';
-		const other = { params: { approval_id: id }, body: { payload_hash: '0'.repeat(64), why } };
+		const asked = await hide(true);
+		const other = { params: { approval_id: asked.approval_id ?? '' }, body: { payload_hash: '0'.repeat(64), why } };
 		expect(await owner.outcome(calls.approve, other)).toBe('stale_edit');
 		await run('update ranking_entry set hidden_at = lightstick_now()');
-		expect(await decideFirst(owner)).toBe('stale_edit');
+		expect(await decide(owner, asked)).toBe('stale_edit');
 		await run('update ranking_entry set hidden_at = null');
 		await run(`update ranking set ends_at = lightstick_now() - interval '2 days'`);
 		await closeAndCertify(site.db);
 		await run(`update ranking_closing set closed_at = closed_at - interval '2 days'`);
 		await closeAndCertify(site.db);
-		expect(await decideFirst(owner)).toBe('ranking_state');
+		expect(await decide(owner, asked)).toBe('ranking_state');
 		await inHours(25);
-		expect(await decideFirst(owner, { id })).toBe('approval_not_found');
+		expect(await decide(owner, asked)).toBe('approval_not_found');
 		expect(await run('select from ranking_entry where hidden_at is not null')).toEqual([]);
 	});
 
 	it('is left as it is if the editor may not ask any more, and if the approval breaks off half-way', async () => {
-		await hide(true);
+		const asked = await hide(true);
 		for (const state of [`role = 'viewer'`, `role = 'editor', removed_at = lightstick_now()`]) {
 			await setRole(editor, state);
-			expect(await decideFirst(owner)).toBe('forbidden');
+			expect(await decide(owner, asked)).toBe('forbidden');
 		}
 		await setRole(editor, 'removed_at = null');
 		await run('alter table ranking add constraint broken check (entries_version < 1) not valid');
-		expect(await decideFirst(owner)).toBe('internal');
+		expect(await decide(owner, asked)).toBe('internal');
 		await run('alter table ranking drop constraint broken');
-		expect([await isHidden(), await decideFirst(owner)]).toEqual([false, 200]);
+		expect([await isHidden(), await decide(owner, asked)]).toEqual([false, 200]);
 	});
 
 	it('is hidden at once before the opening, and by an operator whom nobody else could approve', async () => {
-		await setRole(owner, 'removed_at = lightstick_now()');
-		expect(approvalIn(await hide(true))).toBeNull();
+		await leaves(owner);
+		expect(await waits(hide(true))).toBe(false);
 		await setRole(owner, 'removed_at = null');
 		contest = await site.contest('to-come', { startsAt: at(48), endsAt: at(96), artists: ['Mar', 'Nix'] });
-		expect([approvalIn(await hide(true)), await isHidden()]).toEqual([null, true]);
+		expect([await waits(hide(true)), await isHidden()]).toEqual([false, true]);
 	});
 });
 
 describe('a result', () => {
 	let params: { ranking_key: string };
-	const certify = () => owner.ask(calls.certifyRanking, { params, body: { why, takes_card_down: true } });
+	const certification = () => ({ params, body: { why, takes_card_down: true } });
+	const certify = () => owner.data(calls.certifyRanking, certification());
 	const cards = async () => (await editor.data(calls.readEntryCards)).cards.map((card) => card.ranking_key);
 	const stage = async () => (await editor.data(calls.readRanking, { params })).ranking.stage;
 	beforeEach(async () => {
@@ -382,29 +370,30 @@ describe('a result', () => {
 	it('before the end of the review takes two operators, and takes the home card down with it', async () => {
 		const finance = await site.operator('finance');
 		const asked = await certify();
-		expect(asked.body.data).toMatchObject({ ranking: { stage: 'closed' } });
+		expect(asked).toMatchObject({ ranking: { stage: 'closed' } });
 		expect(await cards()).toContain(params.ranking_key);
 		const payload = { review_ends_time: expect.any(Number) };
-		expect((await waitingList())[0]).toMatchObject({ approval_id: approvalIn(asked), kind: 'early_result', payload });
+		const { approval_id } = asked;
+		expect((await waitingList())[0]).toMatchObject({ approval_id, kind: 'early_result', payload });
 		await setRole(owner, `role = 'finance'`);
-		expect(await decideFirst(finance)).toBe('forbidden');
+		expect(await decide(finance, asked)).toBe('forbidden');
 		await setRole(owner, `role = 'owner'`);
-		expect([await decideFirst(finance), await stage()]).toEqual([200, 'certified']);
+		expect([await decide(finance, asked), await stage()]).toEqual([200, 'certified']);
 		expect(await cards()).not.toContain(params.ranking_key);
-		const after = { approval_id: approvalIn(asked) };
-		expect((await site.trail('entry_cards'))[0]).toMatchObject({ operatorId: owner.operatorId, why, after });
-		expect((await certify()).body.error).toBe('ranking_state');
+		const entry = { operatorId: owner.operatorId, why, after: { approval_id } };
+		expect((await site.trail('entry_cards'))[0]).toMatchObject(entry);
+		expect(await owner.outcome(calls.certifyRanking, certification())).toBe('ranking_state');
 	});
 
 	it('that became final meanwhile is not made again, and one owner alone certifies; a monthly card stays', async () => {
 		await run(`update ranking set ranking_type = 'monthly' where ranking_key = '${params.ranking_key}'`);
 		const finance = await site.operator('finance');
-		await certify();
+		const asked = await certify();
 		await setRole(finance, `role = 'editor'`);
-		expect((await certify()).body.data).toMatchObject({ approval_id: null, ranking: { stage: 'certified' } });
+		expect(await certify()).toMatchObject({ approval_id: null, ranking: { stage: 'certified' } });
 		expect(await cards()).toContain(params.ranking_key);
 		await setRole(finance, `role = 'finance'`);
-		expect(await decideFirst(finance)).toBe('ranking_state');
+		expect(await decide(finance, asked)).toBe('ranking_state');
 	});
 });
 
@@ -428,7 +417,7 @@ describe('fans', () => {
 		// Of those, some were suspended and erased meanwhile.
 		await run(`update wallet set suspended = true where fan_id = ${fans[0]}`);
 		await run(`update fan set erased_at = lightstick_now() where fan_id = ${fans[1]}`);
-		expect([await decideFirst(owner), await suspended()]).toEqual([200, 11]);
+		expect([await decide(owner, asked), await suspended()]).toEqual([200, 11]);
 		expect(outcomes(await set(fans.slice(2)))).toEqual(['unchanged']);
 		expect(await site.trail(`fan:${fans[2]}`)).toMatchObject([{ action: 'fan.suspend', after: { approval_id } }]);
 		expect((await set(fans, false)).approval_id).not.toBeNull();
@@ -446,7 +435,7 @@ describe('fans', () => {
 	});
 
 	it('are suspended at once by an operator whom nobody else could approve', async () => {
-		await setRole(owner, 'removed_at = lightstick_now()');
+		await leaves(owner);
 		const { results, approval_id } = await set([...fans, 999_999]);
 		expect([approval_id, results.at(-1)?.outcome]).toEqual([null, 'refused']);
 		expect(await suspended()).toBe(12);

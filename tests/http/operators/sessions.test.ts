@@ -86,7 +86,12 @@ it('where passkeys are only offered, one without works as with one, and one who 
 });
 
 describe('a session', () => {
-	it('ends after twelve hours, however busy', async () => {
+	it('ends after half an hour without a request, and after twelve hours, however busy', async () => {
+		const idle = await editor.elsewhere();
+		for (const minutes of [29, 58, 89]) {
+			await inMinutes(minutes);
+			expect([minutes, await isOpen(idle)]).toEqual([minutes, minutes < 60]);
+		}
 		for (let minutes = 20; minutes < 12 * 60; minutes += 20) {
 			await inMinutes(minutes);
 			expect([minutes, await isOpen(editor)]).toEqual([minutes, true]);
@@ -119,9 +124,8 @@ describe('a session', () => {
 		expect((await editor.data(calls.endSession, { params })).sessions).toMatchObject([{ current: true }]);
 		expect(await isOpen(lost)).toBe(false);
 		expect(await editor.outcome(calls.endSession, { params })).toBe('not_found');
-		const { operatorId } = editor;
-		const [entry] = await site.trail(`operator:${operatorId}`);
-		expect(entry).toMatchObject({ action: 'operator.end_sessions', operatorId, after: params });
+		const [entry] = await site.trail(`operator:${editor.operatorId}`);
+		expect(entry).toMatchObject({ action: 'operator.end_sessions', after: params });
 	});
 });
 

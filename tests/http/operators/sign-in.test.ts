@@ -149,25 +149,6 @@ describe('a first passkey', () => {
 	});
 });
 
-it('a session ends after half an hour without a request, and at once by signing out', async () => {
-	const { cookie } = await arrive(OWNER);
-	const entry = (of = cookie) => consoleOf(of).outcome(calls.getOperator);
-	for (const [minutes, outcome] of [
-		[29, 200],
-		[58, 200],
-		[89, 'sign_in_required'],
-	] as const) {
-		await site.later({ minutes });
-		expect(await entry()).toBe(outcome);
-	}
-	await site.clock.run();
-	const fresh = await arrive(OWNER);
-	expect([await consoleOf(fresh.cookie).outcome(calls.signOut), await entry(fresh.cookie)]).toEqual([
-		200,
-		'sign_in_required',
-	]);
-});
-
 describe('an owner', () => {
 	it('invites a colleague, who joins once with the address proved and nothing else', async () => {
 		const owner = await ownerOf();

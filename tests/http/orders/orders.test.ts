@@ -15,16 +15,12 @@ afterAll(() => shop.balances());
 
 const PAID = 'checkout.session.completed';
 
+const onSale = async () => (await shop.ask({ path: '/orders/goods' })).body.data['goods_list'] as { id: number }[];
+
 describe('a fan', () => {
 	it('sees goods with their bonus, buys some, and has the gems once when the message arrives, however often', async () => {
-		const list = await shop.ask({ path: '/orders/goods' });
-		expect((list.body.data as { goods_list: unknown[] }).goods_list).toContainEqual({
-			id: shop.goods,
-			gem_number: 550,
-			additional_gem_number: 50,
-			price: 4.99,
-			image_url: null,
-		});
+		const pack = { id: shop.goods, gem_number: 550, additional_gem_number: 50, price: 4.99, image_url: null };
+		expect(await onSale()).toContainEqual(pack);
 		const { fan, tradeNo } = await shop.paid('ana');
 		expect(await shop.standing(fan, tradeNo)).toEqual(['paying', 0]);
 		// However often the message comes.
@@ -63,6 +59,7 @@ describe('a fan', () => {
 			values: [short],
 		});
 		expect((await shop.create(ed, short)).body.error).toBe('goods_not_found');
+		expect((await onSale()).map(({ id }) => id)).not.toContain(short);
 		shop.stripe.state.pay(sessionOf(await shop.pay(ed, tradeNo)), {});
 		expect(shop.latest(PAID)?.data.object).toMatchObject({ amount_total: 499 });
 		await shop.hear(PAID);
@@ -76,6 +73,7 @@ describe('a fan', () => {
 		onTestFinished(() => sellIn('USD', 'US$'));
 		const flo = await shop.fan('flo');
 		const won = await someGoods(shop, { priceMinor: 5500, currency: 'KRW' });
+		expect(await onSale()).toMatchObject([{ id: won, price: 5500 }]);
 		const { tradeNo } = await shop.fulfilledOrder(flo, won);
 		expect(shop.latest(PAID)?.data.object).toMatchObject({ amount_total: 5500, currency: 'krw' });
 		const { body } = await shop.detail(flo, tradeNo);

@@ -76,24 +76,28 @@ describe('events of another product on the same account', () => {
 		const { fan, tradeNo } = await shop.paid('fan of ours');
 		const ours = shop.latest(PAID);
 		const at = shop.stripe.state.events.indexOf(ours as Event);
+		const sums = ['much', '499', 1.5, -5, 1e21, 1e300, 2 ** 53, Number.MAX_SAFE_INTEGER, 1_000_000_000_000];
 		const others = [
 			odd(ours, 'other', { metadata: { trade_no: 'C'.repeat(22), attempt: '1' } }),
 			odd(ours, 'date', { metadata: { trade_no: tradeNo.slice(1), attempt: '20261121223159' } }),
 			odd(ours, 'half', { metadata: { attempt: '2.5' } }),
 			odd(ours, 'nul', { metadata: { trade_no: 'a\0b', attempt: '1' } }),
-			odd(ours, 'text', { amount_total: 'much' }),
-			odd(ours, 'huge', { amount_total: 1e300 }),
+			odd(ours, 'nothing', { amount_total: null }),
+			...sums.map((amount_total, index) => odd(ours, `sum_${index}`, { amount_total })),
 			// Parts of a króna, and an id that no table takes.
 			odd(ours, 'krona', { currency: 'isk', amount_total: 150 }),
 			odd(ours, 'id', { id: 'cs\0' }),
 		];
 		shop.stripe.state.events.splice(at, 0, ...others);
 		for (const event of others) expect((await shop.deliver(event)).status).toBe(200);
+		expect(await shop.statusOf(fan, tradeNo)).toBe('paying');
 		await readEvents(shop.payments);
 		expect(await shop.statusOf(fan, tradeNo)).toBe('fulfilled');
 		const aside = await sql`select event_id as id from payment_event where set_aside is not null
 				order by event_id`.all<{ id: string }>(shop.db);
-		expect(aside).toEqual(['huge', 'id', 'krona', 'text'].map((id) => ({ id: `evt_${id}` })));
+		expect(aside).toEqual(
+			['id', 'krona', ...sums.map((_, index) => `sum_${index}`)].map((id) => ({ id: `evt_${id}` })),
+		);
 	});
 
 	it('that fail are read again, and later ones are handled all the same', async () => {
@@ -198,10 +202,9 @@ const attention = async (about: { target?: string; kind?: string }) => {
 };
 
 describe('a price that the provider refuses', () => {
+	// server/outside/stripe/amounts.test.ts has every bound.
 	it.each([
-		[1_234, 'KWD'],
 		[30, 'USD'],
-		[100_000_000, 'USD'],
 		[5_000, 'KPW'],
 	])('%i %s is asked for once, ends the order and reaches operators', async (priceMinor, currency) => {
 		const fan = await shop.fan(`fan of ${priceMinor} ${currency}`);
@@ -222,9 +225,7 @@ describe('a price that the provider refuses', () => {
 	});
 
 	it.each([
-		[1_234, 'KWD', 'price_unchargeable'],
 		[49, 'USD', 'price_unchargeable'],
-		[100_000_000, 'USD', 'price_unchargeable'],
 		[500, 'IRR', 'currency_unknown'],
 	])('%i %s cannot be put on sale', async (price_minor, currency, error) => {
 		const usual = { position: 1, gems: 10, bonus_gems: 0, media_id: null, withdrawn: false, why: 'a new pack' };
@@ -297,17 +298,6 @@ describe('a message', () => {
 		expect((await shop.deliver({ ...unknown, data: { object: {} } } as never)).status).toBe(200);
 		expect(await shop.standing(fan, tradeNo)).toEqual(['paying', 0]);
 	});
-
-	it.each([1.5, -5, 1e21, 2 ** 53, Number.MAX_SAFE_INTEGER, 1_000_000_000_000, '499', null])(
-		'that says %s was paid costs itself, and every sum can be read',
-		async (amount) => {
-			const { fan, tradeNo } = await shop.paid(`fan of ${amount}`);
-			const event = structuredClone(shop.latest(PAID));
-			Object.assign(event?.data.object ?? {}, { amount_total: amount, payment_intent: `pi_${amount}` });
-			expect((await shop.deliver({ ...event, id: `evt_of_${amount}` } as never)).status).toBe(200);
-			expect(await shop.statusOf(fan, tradeNo)).toBe('paying');
-		},
-	);
 });
 
 it('a flood of unsigned messages is refused to its address alone, and takes a few lines of the log', async () => {

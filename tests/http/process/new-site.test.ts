@@ -131,27 +131,6 @@ describe('a public site', () => {
 	});
 });
 
-describe('a second site on the database of a running one', () => {
-	let url: string;
-	let folder: string;
-	const running = beforeTests(async () => {
-		url = await newDatabase(nameOf(databases['ours'] as string));
-		folder = await newFolder(folders['ours']);
-		return start(url, folder);
-	});
-
-	const key = { VOTE_LOG_MASTER_KEY: Buffer.alloc(32, 'another').toString('base64') };
-	it.each([
-		['address', { PUBLIC_URL: 'https://b.example' }, 'This database belongs to the site https://a.example'],
-		['master key', key, 'give every process of a site the same keys, and every site a database'],
-	])('is refused if it has another %s, and the running one goes on', async (_what, env, words) => {
-		const message = expect.stringContaining(words) as string;
-		await expect(start(url, folder, env)).rejects.toMatchObject({ name: 'StartRefused', message });
-		expect((await fetch(`${running.address}/healthz`)).status).toBe(200);
-		expect(await rowsOf(url, 'select public_url from installation')).toEqual([{ public_url: 'https://a.example' }]);
-	});
-});
-
 describe('a command that looks after a site', () => {
 	const commands: [string, string[]][] = [
 		['migrate.ts', []],

@@ -6,6 +6,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { mkdtemp, mkdtempDisposable, rm, mkdir, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { tmpdir } from 'node:os';
+import fc from 'fast-check';
 import { join } from 'node:path';
 import { expect, it, vi, onTestFinished, describe } from 'vitest';
 import { ROOT } from '../../../scripts/lib/steps.ts';
@@ -43,6 +44,30 @@ it.each(['SIGTERM', 'SIGKILL'] as const)('ends when npm gets %s', async (signal)
 	expect(await answers(address)).toBe(true);
 	npm.kill(signal);
 	await vi.waitUntil(async () => !(await answers(address)), 20_000);
+});
+
+it('does nothing if a command is asked what it does not know', async () => {
+	const word = fc.constantFrom('--help', '-h', '--dry-run', '--acknowledged', 'help', '--version', 'x', '--');
+	const command = fc.constantFrom(
+		'audit',
+		'doctor',
+		'migrate',
+		'push-keys',
+		'rotate-log-key',
+		'seed',
+		'serve',
+		'start',
+	);
+	await fc.assert(
+		fc.asyncProperty(command, word, async (name, asked) => {
+			const { code, output } = await runScript(`${name}.ts`, {}, [asked]);
+			expect([code, output]).toEqual([
+				1,
+				expect.stringMatching(`^${name} takes .*was given ${asked}: nothing was done\\s*$`),
+			]);
+		}),
+		{ numRuns: 8 },
+	);
 });
 
 async function expectToEnd({ child }: ServerProcess, signal: NodeJS.Signals): Promise<void> {

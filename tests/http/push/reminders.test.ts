@@ -21,6 +21,7 @@ let NOON = Date.parse('2026-11-03T03:00:00Z');
 let count = 0;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 const site = beforeTests(openPushSite);
 beforeEach(async () => {
@@ -39,14 +40,41 @@ const aChart = (
 	return site.contest(key, { startsAt, endsAt: new Date(startsAt.getTime() + lasts * HOUR), artists });
 };
 const off = (token: string) => site.ask({ path: '/reminders/off', body: { token } });
-const titlesOf = (device: Parameters<PushSite['noticesOf']>[0]) => site.noticesOf(device).map(({ title }) => title);
+const titlesOf = (device: Device) => site.noticesOf(device).map(({ title }) => title);
 
-/** A fan with one device. Claims are not what most tests are about. */
-async function aFan(reminders: Parameters<PushSite['choose']>[1] = {}, language?: string) {
+/** Claims are not what most tests are about. */
+async function someone(reminders: Parameters<PushSite['choose']>[1] = {}): Promise<Person> {
 	const person = await site.fan(`fan ${(count += 1)}`, { earned: 1_000 });
 	await site.choose(person, { claim_ready: false, ...reminders });
+	return person;
+}
+/** With one device. */
+async function aFan(reminders: Parameters<PushSite['choose']>[1] = {}, language?: string) {
+	const person = await someone(reminders);
 	return { person, device: await site.subscribe(person, language) };
 }
+const someFans = (number: number) => Promise.all(Array.from({ length: number }, () => aFan()));
+
+/** Something opens, and all who asked for it are told. */
+async function remind(): Promise<void> {
+	await at(NOON);
+	await aChart(`chart${(count += 1)}`, { lasts: 24 });
+	await site.remind();
+}
+
+const subscribe = (
+	{ token }: Person,
+	{ endpoint, p256dh, auth }: Pick<Device, 'endpoint' | 'p256dh' | 'auth'>,
+	more: object = {},
+) => site.ask({ path: '/user/me/push-subscriptions', token, body: { endpoint, p256dh, auth, ...more } });
+const end = ({ token }: Person, { endpoint }: Device) =>
+	site.ask({ path: '/user/me/push-subscriptions/end', token, body: { endpoint } });
+const devicesOf = async ({ token }: Person): Promise<unknown[]> =>
+	(await site.ask({ path: '/user/me/reminders', token })).body.data['devices'];
+const numbersOf = async (...people: Person[]) =>
+	(await Promise.all(people.map(devicesOf))).map((devices) => devices.length);
+const told = (fans: readonly { device: Device }[]) => fans.map(({ device }) => titlesOf(device).length);
+const nameOf = ({ endpoint }: Device) => endpoint.split('/').at(-1) ?? '';
 
 const vote = async (fan: Person, key: string, artistId: number | undefined, tickets: number) =>
 	expect((await site.castVote(fan, { key, artistIds: [artistId ?? 0] }, { tickets })).status).toBe(200);
@@ -154,14 +182,12 @@ describe('turning off', () => {
 
 	it('on a device, or by logging out everywhere, ends what the device is sent', async () => {
 		const [ana, bo, cy] = [await aFan(), await aFan(), await aFan()];
-		const { endpoint } = ana.device;
-		const end = ({ token }: Person) => site.ask({ path: '/user/me/push-subscriptions/end', token, body: { endpoint } });
-		await end(bo.person);
+		await end(bo.person, ana.device);
 		await site.ask({ method: 'POST', path: '/user/logout-everywhere', token: cy.person.token });
 		await aChart('ended');
 		await site.remind();
-		expect([ana, bo, cy].map(({ device }) => titlesOf(device).length)).toEqual([1, 1, 0]);
-		expect((await end(ana.person)).body.data).toMatchObject({ devices: [] });
+		expect(told([ana, bo, cy])).toEqual([1, 1, 0]);
+		expect((await end(ana.person, ana.device)).body.data).toMatchObject({ devices: [] });
 	});
 });
 
@@ -185,18 +211,17 @@ it('a crash while sending loses what was taken up, and tells nobody twice', asyn
 
 describe('a push service', () => {
 	it('that asks for patience is given it, and each device is told once in the end', async () => {
-		const fans = await Promise.all([1, 2, 3].map(() => aFan()));
+		const fans = await someFans(3);
 		site.service.troubles.busy = { times: 1, seconds: 1 };
 		await aChart('busy');
 		await site.remind();
-		const told = () => fans.map(({ device }) => titlesOf(device).length);
-		expect(told()).toContain(0);
+		expect(told(fans)).toContain(0);
 		let later = NOON;
 		await expect
 			.poll(async () => {
 				await at((later += 2 * MINUTE));
 				await site.remind();
-				return told();
+				return told(fans);
 			})
 			.toEqual([1, 1, 1]);
 	});
@@ -214,9 +239,7 @@ describe('a push service', () => {
 		['https://web.push.apple.com/a', true],
 		['https://wns2-by3p.notify.windows.com/w/a', true],
 	] as const)('at %s is known: %s', async ([endpoint, isKnown]) => {
-		const { token } = await site.fan(endpoint);
-		const { p256dh, auth } = site.service.subscribe();
-		const { body } = await site.ask({ path: '/user/me/push-subscriptions', token, body: { endpoint, p256dh, auth } });
+		const { body } = await subscribe(await site.fan(endpoint), { ...site.service.subscribe(), endpoint });
 		expect(body.error).toBe(isKnown ? undefined : 'push_service_unknown');
 	});
 });
@@ -234,40 +257,6 @@ it('a site without keys, or without its service worker, offers no reminders and 
 		expect((await silent.ask({ path: '/reminders/off', body: { token: '1.claim_ready.x' } })).status).toBe(400);
 	}
 });
-
-const DAY = 24 * HOUR;
-
-async function aQuietFan(): Promise<Person> {
-	const person = await site.fan(`fan ${(count += 1)}`);
-	await site.choose(person, { claim_ready: false });
-	return person;
-}
-
-/** Something opens, and all who asked for it are told. */
-async function remind(): Promise<void> {
-	await at(NOON);
-	await site.contest(`chart${(count += 1)}`, { startsAt: new Date(NOON), endsAt: new Date(NOON + DAY) });
-	await site.remind();
-}
-
-const subscribe = (
-	{ token }: Person,
-	{ endpoint, p256dh, auth }: Pick<Device, 'endpoint' | 'p256dh' | 'auth'>,
-	more: object = {},
-) => site.ask({ path: '/user/me/push-subscriptions', token, body: { endpoint, p256dh, auth, ...more } });
-
-const devicesOf = async ({ token }: Person): Promise<unknown[]> =>
-	(await site.ask({ path: '/user/me/reminders', token })).body.data['devices'];
-const numbersOf = async (...people: Person[]) =>
-	(await Promise.all(people.map(devicesOf))).map((devices) => devices.length);
-/** Each of so many fans with a device. */
-async function withDevices(number: number) {
-	const fans = await Promise.all(Array.from({ length: number }, aQuietFan));
-	return { fans, devices: await Promise.all(fans.map((fan) => site.subscribe(fan))) };
-}
-
-const told = (devices: readonly Device[]) => devices.map((device) => site.noticesOf(device).length);
-const nameOf = ({ endpoint }: Device) => endpoint.split('/').at(-1) ?? '';
 
 const point = (): Buffer => {
 	const pair = createECDH('prime256v1');
@@ -309,15 +298,15 @@ describe('keys that nothing can be encrypted for', () => {
 	});
 
 	it('that are stored all the same end their own device, and delay nobody of the same service', async () => {
-		const odd = await aQuietFan();
+		const odd = await someone();
 		for (const key of fc.sample(noPoint, 20)) {
 			const { endpoint, auth } = site.service.subscribe();
 			await sql`insert into push_subscription (fan_id, endpoint, p256dh, auth)
 				values (${odd.fanId}, ${endpoint}, ${key.toString('base64url')}, ${auth})`.run(site.owner);
 		}
-		const { devices } = await withDevices(60);
+		const fans = await someFans(60);
 		await remind();
-		expect(told(devices)).toEqual(devices.map(() => 1));
+		expect(told(fans)).toEqual(fans.map(() => 1));
 		expect(await devicesOf(odd)).toEqual([]);
 	});
 });
@@ -326,9 +315,11 @@ describe('a device that its service refuses', () => {
 	it.each([400, 403, 418])(
 		'with %i for days is forgotten if its service takes others, and one that is taken meanwhile is not',
 		async (status) => {
-			const { fans, devices } = await withDevices(3);
-			const [ana, bo] = fans as [Person, Person];
-			const [refused, mended] = devices as [Device, Device];
+			const [{ person: ana, device: refused }, { person: bo, device: mended }] = [
+				await aFan(),
+				await aFan(),
+				await aFan(),
+			];
 			const refusal = { status, reason: 'Refused' };
 			site.service.troubles.refused = new Map([refused, mended].map((device) => [nameOf(device), refusal]));
 			await remind();
@@ -344,7 +335,7 @@ describe('a device that its service refuses', () => {
 	);
 
 	it('because the site has another key now is kept while its service takes no message, and operators are told', async () => {
-		const fans = await Promise.all(Array.from({ length: 10 }, aQuietFan));
+		const fans = await Promise.all(Array.from({ length: 10 }, () => someone()));
 		for (const fan of fans) {
 			const device = site.service.subscribe(point().toString('base64url'));
 			expect((await subscribe(fan, device)).status).toBe(200);
@@ -365,14 +356,13 @@ describe('a device that its service refuses', () => {
 	});
 
 	it.each([413, 408, 302])('for its message (%i) is kept', async (status) => {
-		const ana = await aQuietFan();
-		const device = await site.subscribe(ana);
+		const { person, device } = await aFan();
 		site.service.troubles.refused.set(nameOf(device), { status, reason: '' });
 		for (const _ of [1, 2, 3]) {
 			await remind();
 			NOON += 2 * DAY;
 		}
-		expect(await devicesOf(ana)).toHaveLength(1);
+		expect(await devicesOf(person)).toHaveLength(1);
 	});
 });
 
@@ -398,18 +388,19 @@ it('names fit a message, whatever their characters take', () => {
 });
 
 it('a reminder that cannot be written is lost alone: all others are told, and what is gone is removed', async () => {
-	const { fans, devices } = await withDevices(30);
+	const fans = await someFans(30);
 	// Zones that the database of yesterday's machine knew.
 	for (const [index, zone] of ['Factory', 'Mars/Olympus', 'posix/Asia/Seoul', '', 'localtime'].entries()) {
 		await sql`update reminder_setting set timezone = ${zone}, quiet_from = 60, quiet_until = 61
-			where fan_id = ${fans[index * 5]?.fanId}`.run(site.owner);
+			where fan_id = ${fans[index * 5]?.person.fanId}`.run(site.owner);
 	}
-	site.service.troubles.refused.set(nameOf(devices[29] as Device), { status: 410, reason: '' });
-	await site.contest('closing', { startsAt: new Date(NOON - DAY), endsAt: new Date(NOON + 1_800_000) });
+	const gone = fans[29] as (typeof fans)[number];
+	site.service.troubles.refused.set(nameOf(gone.device), { status: 410, reason: '' });
+	await aChart('closing', { opens: -24, lasts: 24.5 });
 	await site.remind();
-	const rest = told(devices).filter((_, index) => index % 5 !== 0 || index > 20);
+	const rest = told(fans).filter((_, index) => index % 5 !== 0 || index > 20);
 	expect(rest).toEqual([...rest.slice(1).map(() => 1), 0]);
-	expect(await devicesOf(fans[29] as Person)).toEqual([]);
+	expect(await devicesOf(gone.person)).toEqual([]);
 });
 
 describe('a device whose address changes', () => {
@@ -420,8 +411,7 @@ describe('a device whose address changes', () => {
 	};
 
 	it('is reminded at the new one, without a session, by the secret of the former one only', async () => {
-		const ana = await aQuietFan();
-		const former = await site.subscribe(ana);
+		const { person, device: former } = await aFan();
 		const next = site.service.subscribe(openPush(site.config).push?.publicKey);
 		const { endpoint, auth } = former;
 		expect([
@@ -430,35 +420,27 @@ describe('a device whose address changes', () => {
 			await move({ endpoint, auth: `${auth}==` }, next),
 			await move({ endpoint, auth }, next),
 		]).toEqual([false, false, true, false]);
-		expect(await devicesOf(ana)).toHaveLength(1);
+		expect(await devicesOf(person)).toHaveLength(1);
 		await remind();
-		expect(told([former, next])).toEqual([0, 1]);
+		expect(told([{ device: former }, { device: next }])).toEqual([0, 1]);
 	});
 
-	it('never takes the address of another device, nor one of no push service', async () => {
-		const [ana, bo] = [await aQuietFan(), await aQuietFan()];
-		const [one, other] = [await site.subscribe(ana), await site.subscribe(bo)];
-		expect(await move(one, other)).toBe(false);
-		const evil = { ...site.service.subscribe(), endpoint: 'https://evil.example/a' };
-		expect(await move(one, evil)).toBe('push_service_unknown');
-		expect(await numbersOf(ana, bo)).toEqual([1, 1]);
-	});
-
-	it('replaces its own former one when the page says so', async () => {
-		const [ana, bo] = [await aQuietFan(), await aQuietFan()];
-		const [former, others] = [await site.subscribe(ana), await site.subscribe(bo)];
+	it('never takes the address of another device, nor one of no push service; it replaces its own former one if the page says so', async () => {
+		const [ana, bo] = [await aFan(), await aFan()];
+		expect(await move(ana.device, bo.device)).toBe(false);
 		const next = site.service.subscribe();
-		for (const replaces of [others.endpoint, former.endpoint]) await subscribe(ana, next, { replaces });
-		expect(await numbersOf(ana, bo)).toEqual([1, 1]);
+		expect(await move(ana.device, { ...next, endpoint: 'https://evil.example/a' })).toBe('push_service_unknown');
+		expect(await numbersOf(ana.person, bo.person)).toEqual([1, 1]);
+		for (const { device } of [bo, ana]) await subscribe(ana.person, next, { replaces: device.endpoint });
+		expect(await numbersOf(ana.person, bo.person)).toEqual([1, 1]);
 	});
 });
 
 it('one account cannot write its reminders without end, and hinders no other account', async () => {
-	const [ana, bo] = [await aQuietFan(), await aQuietFan()];
+	const [ana, bo] = [await someone(), await someone()];
 	const device = site.service.subscribe();
 	const statuses = new Set<number>();
 	for (let call = 0; call < 40; call += 1) statuses.add((await subscribe(ana, device)).status);
 	expect(statuses).toEqual(new Set([200, 429]));
-	const end = { path: '/user/me/push-subscriptions/end', token: ana.token, body: { endpoint: device.endpoint } };
-	expect([(await site.ask(end)).status, (await subscribe(bo, device)).status]).toEqual([429, 200]);
+	expect([(await end(ana, device)).status, (await subscribe(bo, device)).status]).toEqual([429, 200]);
 });

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
 import { sql } from '#server/kernel/database.ts';
-import { allPages } from '../../fixtures/operators/operators.ts';
 import { beforeTests, dataOf, openSite } from '../../fixtures/site/site.ts';
 import * as calls from '../../fixtures/site/calls.ts';
 
@@ -188,14 +187,4 @@ describe('a running ranking', () => {
 		expect((await certify()).body.data).toMatchObject({ ranking: { stage: 'certified', status: 'ended' } });
 		expect((await certify()).body.error).toBe('ranking_state');
 	});
-});
-
-it('the list is searched, sorted and read page by page without a gap', async () => {
-	for (const letter of 'abcdefg') await create(aRanking(`paged-${letter}`, { title: `Paged ${letter}` }));
-	for (const sort of ['start', 'title'] as const) {
-		const read = (cursor?: string) =>
-			editor.data(calls.listRankings, { query: { search: 'PAGED', sort, limit: 3, cursor } });
-		const letters = (await allPages(read)).map(({ ranking_key: key }) => key.at(-1)).join('');
-		expect(letters).toBe(sort === 'title' ? 'abcdefg' : 'gfedcba');
-	}
 });

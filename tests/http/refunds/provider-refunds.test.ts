@@ -86,13 +86,6 @@ describe('a dispute', () => {
 		},
 	);
 
-	it('whose end is heard of before its beginning has ended', async () => {
-		const { disputes, ends, standing } = await sold('zed');
-		await ends(disputes(), 'won');
-		await shop.hear(OPENED);
-		expect(await standing()).toEqual(['fulfilled', 605]);
-	});
-
 	it('of a part that is lost leaves the rest to refunds', async () => {
 		const { disputes, ends, refunds, standing } = await sold('a part disputed and the rest refunded');
 		const id = disputes({ amount: 100 });

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import { sql } from '#server/kernel/database.ts';
-import { allPages } from '../../fixtures/operators/operators.ts';
 import { artistFields, type ArtistFields } from '../../fixtures/site/artists.ts';
 import { beforeTests, openSite } from '../../fixtures/site/site.ts';
 import * as calls from '../../fixtures/site/calls.ts';
@@ -55,16 +54,6 @@ describe('an artist', () => {
 		const { artistIds } = await site.contest('has-artists');
 		const body = { version: 1, ...anArtist({ hidden: true, avatar_media_id: null }) };
 		expect((await edit(artistIds[0] ?? 0, body)).body.error).toBe('artist_in_ranking');
-	});
-
-	it('is found by name and by id, page by page in either order', async () => {
-		for (const letter of 'bdace') await create({ en_name: `Paged ${letter}`, kind: 'group' });
-		for (const sort of ['name', 'newest'] as const) {
-			const seen = await allPages((cursor) =>
-				editor.data(calls.listArtists, { query: { search: 'paged', sort, limit: 2, cursor } }),
-			);
-			expect(seen.map(({ en_name }) => en_name.at(-1)).join('')).toBe(sort === 'name' ? 'abcde' : 'ecadb');
-		}
 	});
 });
 
@@ -135,16 +124,6 @@ describe('news', () => {
 		expect(edited.body.data).toMatchObject({ news: kept });
 		const elsewhere = { version: 2, ...aPiece({ category_id: 999 }) };
 		expect((await edit({ news_id }, elsewhere)).body.error).toBe('category_not_found');
-	});
-
-	it('is listed page by page, drafts too', async () => {
-		for (let index = 0; index < 5; index += 1) await create({ title: `Listed ${index}`, hidden: index === 2 });
-		const seen = await allPages((cursor) =>
-			editor.data(calls.listNews, { query: { search: 'listed', limit: 2, cursor } }),
-		);
-		expect(seen.map(({ title }) => title)).toEqual([4, 3, 2, 1, 0].map((index) => `Listed ${index}`));
-		const titles = await editor.data(calls.listNews, { query: { search: 'listed', sort: 'title', limit: 1 } });
-		expect(titles.list[0]?.title).toBe('Listed 0');
 	});
 
 	it('keeps its category: one in use is not removed, a key is nobody else’s', async () => {
@@ -252,16 +231,4 @@ describe('settings', () => {
 		expect(config).toMatchObject({ checkin_rule: '<p>Hello</p>' });
 		expect((config['checkin_configs'] as { gem_number: number }[]).map((day) => day.gem_number)).toEqual(rewards);
 	});
-});
-
-it('goods are sold and taken off the shelf', async () => {
-	const why = 'the spring sale';
-	const offer = { position: 1, gems: 100, bonus_gems: 10, price_minor: 990, currency: 'KRW' };
-	const fields = { ...offer, media_id: picture, withdrawn: false };
-	const body = { ...fields, why };
-	const { goods } = await finance.data(calls.createGoods, { body });
-	const params = { goods_id: goods[0]?.goods_id ?? 0 };
-	expect(await asFan('/orders/goods')).toMatchObject({ goods_list: [{ gem_number: 100, price: 990 }] });
-	await finance.data(calls.editGoods, { params, body: { version: 1, ...fields, withdrawn: true, why } });
-	expect(await asFan('/orders/goods')).toMatchObject({ goods_list: [] });
 });

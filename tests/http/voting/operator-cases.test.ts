@@ -11,7 +11,6 @@ import { eraseAccounts } from '#server/accounts/accounts.ts';
 import { diskStore } from '#server/media/store.ts';
 import { takeSnapshots } from '#server/rankings/charts/derived.ts';
 import * as cases from '../../fixtures/voting/cases.ts';
-import { allPages } from '../../fixtures/operators/operators.ts';
 import { aKey, beforeTests, openSite, type Contest, type Person } from '../../fixtures/site/site.ts';
 import * as calls from '../../fixtures/site/calls.ts';
 
@@ -57,6 +56,8 @@ describe('a case', () => {
 		expect(await read(opened.case_id)).toMatchObject({ votes: 2, tickets: 7 });
 		const other = await cases.aCase(editor, 'held', { filter: cases.ofFans(bot, fan) });
 		expect(other).toMatchObject({ votes: 2, tickets: 13 });
+		const ofFan = { params: { case_id: other.case_id }, query: { fan_id: fan.fanId } };
+		expect((await editor.data(calls.listCaseVotes, ofFan)).list).toMatchObject([{ fan_id: fan.fanId, tickets: 5 }]);
 		const again = await cases.askForCase(editor, 'held', { filter: cases.ofFans(bot, fan) });
 		expect([again.status, again.body.error]).toEqual([409, 'case_empty']);
 		const { list } = await editor.data(calls.listCases, { query: params });
@@ -138,20 +139,6 @@ describe('a case', () => {
 		expect(new Set(ids).size).toBe(1);
 		expect((await cases.askForCase(editor, 'clumsy', { filter }, key)).body.error).toBe('idempotency_key_reused');
 		expect((await cases.askForCase(finance, 'clumsy', { filter })).body.error).toBe('forbidden');
-	});
-
-	it('shows its votes page by page, and those of one fan', async () => {
-		const contest = await site.contest('paged');
-		const fans = await pair('one', 'two');
-		for (const fan of fans) for (const tickets of [1, 2, 3]) await vote(fan, contest, tickets);
-		const { case_id } = await cases.aCase(editor, 'paged', { filter: cases.ofFans(...fans) });
-		const votes = await allPages((cursor) =>
-			editor.data(calls.listCaseVotes, { params: { case_id }, query: { limit: 4, cursor } }),
-		);
-		expect(votes.map(({ tickets }) => tickets).toSorted((one, other) => one - other)).toEqual([1, 1, 2, 2, 3, 3]);
-		const query = { fan_id: fans[0]?.fanId };
-		const { list } = await editor.data(calls.listCaseVotes, { params: { case_id }, query });
-		expect(list.map(({ fan_id }) => fan_id)).toEqual(Array.from({ length: 3 }, () => fans[0]?.fanId));
 	});
 });
 

@@ -1,11 +1,12 @@
 /** Casting votes over HTTP, on a real database. */
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/kernel/database.ts';
 import { earnedOf } from '../../fixtures/voting/engine.ts';
 import { aKey, type Answer, beforeTests, openSite, type Person, type Vote } from '../../fixtures/site/site.ts';
 
 const site = beforeTests(() => openSite());
 const contest = beforeTests(() => site.contest('november'));
+afterEach(() => site.clock.run());
 afterAll(() => site.balances());
 
 interface Asked extends Vote {
@@ -47,14 +48,10 @@ describe('a fan votes', () => {
 		const first = await vote(bo, { ...asked, key });
 		expect(first.status).toBe(200);
 		await site.clock.set(new Date(Date.now() + 3_600_000));
-		try {
-			const again = await vote(bo, { ...asked, key });
-			const { chart_version: _first, receipt: _receipt, ...firstData } = first.body.data as Record<string, unknown>;
-			expect(again.body.data).toMatchObject(firstData);
-			expect(refusal(await vote(bo, asked))).toEqual([400, 'ranking_closed', 'Voting has ended']);
-		} finally {
-			await site.clock.run();
-		}
+		const again = await vote(bo, { ...asked, key });
+		const { chart_version: _first, receipt: _receipt, ...firstData } = first.body.data as Record<string, unknown>;
+		expect(again.body.data).toMatchObject(firstData);
+		expect(refusal(await vote(bo, asked))).toEqual([400, 'ranking_closed', 'Voting has ended']);
 	});
 });
 
@@ -91,14 +88,10 @@ describe('a vote is refused', () => {
 		const endsAt = new Date(Date.now() + 86_400_000);
 		const exact = await site.contest('exact', { endsAt });
 		const asked = { ranking: exact.key, artistId: exact.artistIds[0] };
-		try {
-			await site.clock.set(new Date(endsAt.getTime() - 1));
-			expect((await vote(kim, asked)).status).toBe(200);
-			await site.clock.set(endsAt);
-			expect(refusal(await vote(kim, asked)).slice(0, 2)).toEqual([400, 'ranking_closed']);
-		} finally {
-			await site.clock.run();
-		}
+		await site.clock.set(new Date(endsAt.getTime() - 1));
+		expect((await vote(kim, asked)).status).toBe(200);
+		await site.clock.set(endsAt);
+		expect(refusal(await vote(kim, asked)).slice(0, 2)).toEqual([400, 'ranking_closed']);
 	});
 
 	it('without a session, on one that was ended elsewhere a moment ago, and charges nothing', async () => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { hashSecret } from '#server/kernel/caller.ts';
 import { sql } from '#server/kernel/database.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
+import { aKnownFan, signInAtProvider } from '../../fixtures/browser/provider.ts';
 import { callsOf, failing, holdBack } from '../../../testkit/network.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
@@ -71,17 +72,6 @@ describe('the session', () => {
 		await page.clock.fastForward('00:15');
 		await page.getByRole('link', { name: /gems, to the store/ }).waitFor();
 		expect(await page.getByRole('link', { name: 'Log in' }).count()).toBe(0);
-	});
-
-	it('[S8-01] that a call finds dead is removed, and the login opens', async () => {
-		const { page } = await site.visitor({ as: mina, at: '/leader-board?main_tab=solo' });
-		await failing(page, '/rankings/vote/', 401);
-		await page.getByRole('button', { name: 'Vote for Solo 05' }).click();
-		const dialog = page.getByRole('dialog', { name: 'Solo 05' });
-		await dialog.getByLabel('Votes').fill('1');
-		await dialog.getByRole('button', { name: /^Vote/ }).click();
-		await page.waitForURL('**/login');
-		await expect.poll(() => page.evaluate(() => localStorage.getItem('authentication_token'))).toBeNull();
 	});
 
 	it('[S8-02] survives a 401 of a call about /me; if it is over, the login opens once and the token stays', async () => {
@@ -193,64 +183,24 @@ describe('the account', () => {
 	});
 });
 
-describe('a fan', () => {
-	it('downloads the data, reads what a deletion means, and is gone to the log-in page', async () => {
-		const fan = await aPerson(site.owner, 'leaver', { earned: 20, purchased: 5 });
-		const { page, open, expectAccessible } = await site.visitor({ as: fan, width: 390, theme: 'light' });
-		await open('/edit-profile');
-		const download = page.waitForEvent('download');
-		await page.getByRole('button', { name: 'Download my data' }).click();
-		expect((await download).suggestedFilename()).toBe('lightstick-my-data.json');
-		await expectAccessible();
-		await page.getByRole('button', { name: 'Delete my account' }).click();
-		const dialog = page.getByRole('dialog');
-		await dialog.getByText('25 gems').waitFor();
-		await dialog.getByText('They stay in the public list under a random code').waitFor();
-		await expectAccessible();
-		await expect.poll(() => dialog.getByRole('button', { name: 'Delete my account' }).isDisabled()).toBe(true);
-		await dialog.getByText('I give up my gems').click();
-		await dialog.getByRole('button', { name: 'Delete my account' }).click();
-		await page.waitForURL('**/login');
-		await expect.poll(() => page.evaluate(() => localStorage.getItem('authentication_token'))).toBeNull();
-		expect((await site.ask({ path: '/user/me', token: fan.token })).status).toBe(401);
-	});
-
-	it('who signed in long ago logs in again before the account is deleted, and comes back to it', async () => {
-		const fan = await aPerson(site.owner, 'careful');
-		await sql`insert into fan_identity (provider, subject, fan_id)
-			values ('google', 'midnight-seat', ${fan.fanId})`.run(site.owner);
-		await sql`update session set activated_at = activated_at - interval '1 hour'
-			where fan_id = ${fan.fanId}`.run(site.owner);
-		const { page, expectAccessible } = await site.visitor({ as: fan, width: 390, at: '/edit-profile' });
-		const dialog = page.getByRole('dialog');
-		await page.getByRole('button', { name: 'Delete my account' }).click();
-		await dialog.getByText('I give up my gems').click();
-		await dialog.getByRole('button', { name: 'Delete my account' }).click();
-		await dialog.getByText('Please log in again').waitFor();
-		await expectAccessible();
-		await dialog.getByRole('button', { name: 'Log in again' }).click();
+it('a fan logs out the phone they lost, and every device, downloads the data, and deletes the account after logging in anew', async () => {
+	const fan = await aKnownFan(site.owner, 'leaver', { earned: 25 });
+	const lost = hashSecret('a token on the lost phone');
+	await sql`insert into session (token_hash, fan_id, provider, browser_hash, activated_at, expires_at, country)
+		values (${lost}, ${fan.fanId}, 'line', '\\x01', lightstick_now(), lightstick_now() + interval '9 days', 'JP')`.run(
+		site.owner,
+	);
+	const { page, open, expectAccessible, expectAccessibleInBothThemes } = await site.visitor({ width: 390, as: fan });
+	const dialog = page.getByRole('dialog');
+	const stored = () => page.evaluate(() => localStorage.getItem('authentication_token'));
+	const statusOf = async (token: string | null) => (await site.ask({ path: '/user/me', token: token ?? '' })).status;
+	const logIn = async () => {
 		await page.waitForURL('**/login');
 		await page.getByRole('button', { name: 'Continue with Google' }).click();
-		await page.getByRole('button', { name: /midnight_seat/ }).click();
-		await page.waitForURL('**/edit-profile?leaving=1');
-		await dialog.getByText('I give up my gems').click();
-		// The session of before is over: a browser has one.
-		await expect.poll(async () => (await site.ask({ path: '/user/me', token: fan.token })).status).toBe(401);
-		await dialog.getByRole('button', { name: 'Delete my account' }).click();
-		await page.waitForURL('**/login');
-		const requests = await sql`select from deletion_request where fan_id = ${fan.fanId}
-			and cancelled_at is null`.all(site.db);
-		expect(requests).toHaveLength(1);
-	});
-
-	it('sees where they are logged in, logs out the phone they lost, and then every device', async () => {
-		const fan = await aPerson(site.owner, 'loser');
-		const lost = hashSecret('a token on the lost phone');
-		await sql`insert into session (token_hash, fan_id, provider, browser_hash, activated_at, expires_at, country)
-				values (${lost}, ${fan.fanId}, 'line', '\\x01', lightstick_now(), lightstick_now() + interval '9 days', 'JP')`.run(
-			site.owner,
-		);
-		const { page, open, expectAccessibleInBothThemes } = await site.visitor({ width: 390, as: fan });
+		await signInAtProvider(page, fan.name, fan.email);
+		await page.waitForURL(({ origin, pathname }) => origin === site.url && !pathname.startsWith('/login'));
+	};
+	await step('the list of devices names each, and ends one or all', async () => {
 		await open('/edit-profile');
 		const list = page.getByRole('region', { name: 'Where you are logged in' });
 		await list.getByText('This device').waitFor();
@@ -262,7 +212,42 @@ describe('a fan', () => {
 		const ended = await sql`select from session where token_hash = ${lost} and revoked_at is not null`.all(site.db);
 		expect(ended).toHaveLength(1);
 		await page.getByRole('button', { name: 'Log out everywhere' }).click();
+		await logIn();
+		expect(await statusOf(fan.token)).toBe(401);
+	});
+	await step('the data is a file', async () => {
+		await open('/edit-profile');
+		const download = page.waitForEvent('download');
+		await page.getByRole('button', { name: 'Download my data' }).click();
+		expect((await download).suggestedFilename()).toBe('lightstick-my-data.json');
+	});
+	await step('an old session reads what a deletion means, and logs in again before it', async () => {
+		await sql`update session set activated_at = activated_at - interval '1 hour' where fan_id = ${fan.fanId}`.run(
+			site.owner,
+		);
+		const old = await stored();
+		const remove = dialog.getByRole('button', { name: 'Delete my account' });
+		await page.getByRole('button', { name: 'Delete my account' }).click();
+		await dialog.getByText('25 gems').waitFor();
+		await dialog.getByText('They stay in the public list under a random code').waitFor();
+		await expectAccessible();
+		await expect.poll(() => remove.isDisabled()).toBe(true);
+		await dialog.getByText('I give up my gems').click();
+		await remove.click();
+		await dialog.getByText('Please log in again').waitFor();
+		await expectAccessible();
+		await dialog.getByRole('button', { name: 'Log in again' }).click();
+		await logIn();
+		await page.waitForURL('**/edit-profile?leaving=1');
+		await dialog.getByText('I give up my gems').click();
+		// The session of before is over: a browser has one.
+		await expect.poll(() => statusOf(old)).toBe(401);
+		const token = await stored();
+		await remove.click();
 		await page.waitForURL('**/login');
-		expect((await site.ask({ path: '/user/me', token: fan.token })).status).toBe(401);
+		await expect.poll(stored).toBeNull();
+		expect(await statusOf(token)).toBe(401);
+		const requests = sql`select from deletion_request where fan_id = ${fan.fanId} and cancelled_at is null`;
+		expect(await requests.all(site.db)).toHaveLength(1);
 	});
 });

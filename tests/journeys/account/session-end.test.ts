@@ -1,10 +1,11 @@
 /** A token that is somebody else's, and a session that ends while a fan is voting: nothing that they had begun is lost. */
 import type { Page } from '@playwright/test';
 import { TOKEN_STORAGE_NAME } from '#contract/values/constants.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { runUntil } from '../../fixtures/browser/page-clock.ts';
 import { aKnownFan, signInAtProvider } from '../../fixtures/browser/provider.ts';
+import { step } from '../../fixtures/browser/step.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { callsOf } from '../../../testkit/network.ts';
 
@@ -46,58 +47,54 @@ it('a link with a token that is active in another browser signs nobody in, and l
 	expect(await storedIn(stranger.page)).toBeNull();
 });
 
-describe('a session that ends with the vote dialog open', () => {
-	it('keeps artist and amount through the next sign-in, and says why', async () => {
-		const fan = await aFan('ended');
-		const { page, open, expectAccessibleInBothThemes } = await site.visitor({ as: fan, width: 390 });
+it('[S8-01] a vote that is open when its session ends, here or in another tab, or is another fan’s, goes on with artist and amount', async () => {
+	const [fan, sister] = [await aFan('ended'), await aFan('second-sister', 5_000)];
+	const { page, context, open, expectAccessible, expectAccessibleInBothThemes } = await site.visitor({
+		as: fan,
+		width: 390,
+	});
+	const dialog = dialogOf(page);
+	const amount = () => dialog.getByLabel('Votes').inputValue();
+	await step('its call says why, and the token is removed', async () => {
 		await open('/leader-board?main_tab=solo');
 		await openVote(page, '37');
 		await endEverywhere(fan.token);
-		await dialogOf(page).getByRole('button', { name: 'Vote 37' }).click();
+		await dialog.getByRole('button', { name: 'Vote 37' }).click();
 		await page.waitForURL('**/login');
 		await page.getByText('Your session has ended. Please log in again.').waitFor();
 		await page.getByText('your vote for Bex Corran goes on').waitFor();
+		expect(await storedIn(page)).toBeNull();
 		await expectAccessibleInBothThemes();
 		await signInAgain(page, fan.email, fan.email);
-		await expect.poll(() => dialogOf(page).getByLabel('Votes').inputValue()).toBe('37');
+		await expect.poll(amount).toBe('37');
 	});
-
-	it('logged out in another tab: never "0 gems", and the amount comes back', async () => {
-		const fan = await aFan('two-tabs');
-		const { page, context } = await site.visitor({ as: fan, at: '/leader-board?main_tab=solo' });
-		await openVote(page, '21');
-		const other = await context.newPage();
-		await other.goto(site.url);
+	const other = await context.newPage();
+	await other.goto(site.url);
+	await step('logged out in another tab: never "0 gems"', async () => {
+		await dialog.getByLabel('Votes').fill('21');
 		await other.evaluate((name) => localStorage.removeItem(name), TOKEN_STORAGE_NAME);
-		await dialogOf(page).getByText('You are logged out.').waitFor();
-		await expect.poll(() => dialogOf(page).innerText()).not.toMatch(/You have|not enough gem/i);
-		await expect.poll(() => dialogOf(page).getByRole('button', { name: 'Vote 21' }).isDisabled()).toBe(true);
-		await dialogOf(page).getByRole('button', { name: 'Log in' }).click();
+		await dialog.getByText('You are logged out.').waitFor();
+		await expect.poll(() => dialog.innerText()).not.toMatch(/You have|not enough gem/i);
+		await expect.poll(() => dialog.getByRole('button', { name: 'Vote 21' }).isDisabled()).toBe(true);
+		await dialog.getByRole('button', { name: 'Log in' }).click();
 		await page.waitForURL('**/login');
 		await signInAgain(page, fan.email, fan.email);
-		await expect.poll(() => dialogOf(page).getByLabel('Votes').inputValue()).toBe('21');
+		await expect.poll(amount).toBe('21');
 	});
-
-	it('another fan signs in in another tab: their gems wait until they are named', async () => {
-		const [fan, sister] = [await aFan('first-sister'), await aFan('second-sister', 5_000)];
-		const { page, open, context, expectAccessible } = await site.visitor({ as: fan });
-		await open('/leader-board?main_tab=solo');
-		await openVote(page, '21');
+	await step('another fan signs in in another tab: their gems wait until they are named', async () => {
 		const calls = callsOf(page);
-		const other = await context.newPage();
-		await other.goto(site.url);
 		await other.evaluate(
 			([name, token]) => localStorage.setItem(name as string, token as string),
 			[TOKEN_STORAGE_NAME, sister.token],
 		);
-		await dialogOf(page).getByText('This browser is now logged in as second-sister.').waitFor();
+		await dialog.getByText('This browser is now logged in as second-sister.').waitFor();
 		await expectAccessible();
-		await expect.poll(() => dialogOf(page).getByRole('button', { name: 'Vote 21' }).isDisabled()).toBe(true);
-		await dialogOf(page).getByLabel('Votes').press('Enter');
+		await expect.poll(() => dialog.getByRole('button', { name: 'Vote 21' }).isDisabled()).toBe(true);
+		await dialog.getByLabel('Votes').press('Enter');
 		expect(calls.filter((call) => call.startsWith('POST /rankings/vote'))).toEqual([]);
-		await dialogOf(page).getByRole('button', { name: 'Vote as second-sister' }).click();
-		await dialogOf(page).getByText('5,000', { exact: true }).waitFor();
-		await dialogOf(page).getByRole('button', { name: 'Vote 21' }).click();
+		await dialog.getByRole('button', { name: 'Vote as second-sister' }).click();
+		await dialog.getByText('5,000', { exact: true }).waitFor();
+		await dialog.getByRole('button', { name: 'Vote 21' }).click();
 		await page.getByRole('dialog', { name: 'Vote Successful' }).waitFor();
 	});
 });

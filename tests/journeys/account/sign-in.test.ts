@@ -38,7 +38,7 @@ async function ticketsInRow(page: Page, artist: string): Promise<number> {
 	return Number(tickets.replaceAll(',', ''));
 }
 
-it('[S1-04, S2-24, S2-26, S2-27, S2-30, S2-31, S2-32, S3-22, S4-09, S4-10, S4-11, S4-12, S4-13, S4-26, S5-03, S5-13, S5-14, S5-15, S5-16, S5-17, S6-01, S6-02, S6-03, S8-08, S8-09, S9-15] a new fan registers, votes, sees the chart move, and comes back later to the vote they began', async () => {
+it('[S1-04, S2-24, S2-26, S2-27, S2-28, S2-30, S2-31, S2-32, S3-22, S4-09, S4-10, S4-11, S4-12, S4-13, S4-26, S5-03, S5-13, S5-14, S5-15, S5-16, S5-17, S6-01, S6-02, S6-03, S8-08, S8-09, S9-15] a new fan registers, votes, sees the chart move, and comes back later to the vote they began', async () => {
 	const email = 'dana.brook@fans.example';
 	const visitor = await site.visitor({ width: 390 });
 	const { page, context, open, expectAccessible } = visitor;
@@ -54,7 +54,13 @@ it('[S1-04, S2-24, S2-26, S2-27, S2-30, S2-31, S2-32, S3-22, S4-09, S4-10, S4-11
 		await open('/leader-board?main_tab=solo&keyword=bex');
 		await page.getByRole('button', { name: 'Vote for Bex Corran' }).click();
 		await page.waitForURL('**/login');
+		const known = await holdBack(page, '**/api/v1/user/me');
+		const opened = await holdBack(page, /\/assets\/register-[^/]*\.js$/);
 		await signInAs(page, 'new here', email);
+		await message('Processing Login...');
+		known();
+		await message('redirecting...');
+		opened();
 		await page.waitForURL('**/register?sso_type=*');
 		expect(page.url()).not.toContain('token');
 	});
@@ -147,7 +153,7 @@ it('[S1-04, S2-24, S2-26, S2-27, S2-30, S2-31, S2-32, S3-22, S4-09, S4-10, S4-11
 	});
 });
 
-it('a fan without a mouse signs in, votes and logs out by keyboard alone', async () => {
+it('[S2-111] a fan without a mouse signs in, votes and logs out by keyboard alone, in a menu that toggles', async () => {
 	await aKnownFan(site.owner, 'keys');
 	const { page, open } = await site.visitor();
 	const press = async (target: Locator, key = 'Enter') => {
@@ -196,7 +202,12 @@ it('a fan without a mouse signs in, votes and logs out by keyboard alone', async
 	await press(success.getByRole('button', { name: 'CONFIRM' }));
 	await success.waitFor({ state: 'hidden' });
 
-	await press(page.getByRole('button', { name: 'Account menu' }));
+	const profile = page.getByRole('link', { name: 'Profile' });
+	for (const opens of [true, false, true]) {
+		await press(page.getByRole('button', { name: 'Account menu' }));
+		await profile.waitFor({ state: opens ? 'visible' : 'hidden' });
+	}
+	expect(await page.getByRole('link', { name: 'Log in' }).count()).toBe(0);
 	await press(page.getByRole('button', { name: 'Log Out' }));
 	await page.waitForURL('**/login');
 	await expect.poll(() => page.evaluate(() => localStorage.getItem('authentication_token'))).toBeNull();
@@ -219,8 +230,8 @@ it('a visitor [S2-25, S2-29, S8-11, S8-12] who presses Cancel at the provider, o
 describe('the login', () => {
 	const buttons = (page: Page) => page.getByRole('button', { name: /^(?:Continue|Log in) with/ });
 
-	it('[S1-03, S2-20, S2-22, S2-23, S3-25] offers Google and Line alone, links to terms and privacy, and closes on a phone', async () => {
-		const { page, open } = await site.visitor({ width: 390 });
+	it('[S1-03, S2-20, S2-22, S2-23, S3-25] offers Google and Line alone, or a network of the site beside them, links to terms and privacy, and closes on a phone', async () => {
+		const { page, open, expectAccessibleInBothThemes } = await site.visitor({ width: 390 });
 		const networks = page.waitForResponse('**/api/v1/login/network');
 		await open('/leader-board?main_tab=solo');
 		await page.getByRole('link', { name: 'Log in' }).click();
@@ -239,14 +250,11 @@ describe('the login', () => {
 		await open('/login');
 		await buttons(page).first().waitFor();
 		expect(await page.getByRole('link', { name: 'Close' }).isVisible()).toBe(false);
-	});
-
-	it('offers the network of a site that has its own', async () => {
-		const { page, open, expectAccessibleInBothThemes } = await site.visitor({ width: 390 });
 		const network = { name: 'Example ID', logo_url: null };
 		await page.route('**/login/network', (route) =>
 			route.fulfill({ json: { code: 200, message: 'ok', data: { network } } }),
 		);
+		await page.setViewportSize({ width: 390, height: 844 });
 		await open('/login');
 		await page.getByRole('button', { name: 'Continue with Example ID' }).waitFor();
 		await expect.poll(() => buttons(page).count()).toBe(3);
@@ -271,20 +279,6 @@ describe('the login', () => {
 		expect(asked.get('sso_type')).toBe('line');
 		expect(callback.origin + callback.pathname).toBe(`${site.url}/login-callback`);
 		expect(Object.fromEntries(callback.searchParams)).toEqual({ from: '/my-account', sso_type: 'line' });
-	});
-
-	it("[S2-28] says 'Processing Login...' while the fan is looked up, then 'redirecting...'", async () => {
-		const { page, open } = await site.visitor();
-		const known = await holdBack(page, '**/api/v1/user/me', (route) =>
-			route.fulfill({ json: { code: 200, message: 'ok', data: newUser } }),
-		);
-		const opened = await holdBack(page, /\/assets\/register-[^/]*\.js$/);
-		await open('/login-callback?from=%2F&sso_type=google&token=a-token-from-google');
-		await page.getByText('Processing Login...', { exact: true }).waitFor();
-		known();
-		await page.getByText('redirecting...', { exact: true }).waitFor();
-		opened();
-		await page.waitForURL('**/register?sso_type=google');
 	});
 });
 
@@ -329,17 +323,3 @@ describe('a sign-in', () => {
 		await page.getByRole('dialog', { name: 'Bex Corran' }).waitFor();
 	});
 });
-
-const newUser = {
-	name: 'Passer By',
-	email: 'passer.by@fans.example',
-	avatar_url: null,
-	country: null,
-	language: null,
-	register_platform: 'google',
-	gem_balance: 0,
-	gem_balance_earned: 0,
-	gem_balance_purchased: 0,
-	suspended: false,
-	is_new_user: true,
-};

@@ -1,8 +1,18 @@
-/** A fan checks the own votes against the public list, on the own device. */
+/** A fan checks the own votes against the public list, on the own device, which keeps the anchor's key and witnesses that it saw first. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { getTransparencyNumbers } from '#contract/transparency.ts';
+import { formatVerifierKey, makeVerifierKey } from '#public-log/format/note.ts';
+import { parsePolicy } from '#public-log/format/witness/witness-policy.ts';
+import { readNumbers } from '#public-log/server/anchor/numbers.ts';
+import { readVoteProof } from '#public-log/server/fans/vote-proof.ts';
+import type { PublisherDeps } from '#public-log/server/publisher.ts';
+import { askWitnesses } from '#public-log/server/witnesses/rounds.ts';
+import { publishAnchored } from '../../../public-log/tests/fixtures/anchor.ts';
+import { startWitness, type TestWitness } from '../../../public-log/tests/fixtures/witness.ts';
 import { ownBrowserSite, type Visitor } from '../../fixtures/browser/browser.ts';
-import { failing } from '../../../testkit/network.ts';
+import { failing, withoutFirstScreen } from '../../../testkit/network.ts';
 import { lyingAboutProofs, withoutEd25519 } from '../../fixtures/browser/vote-proofs.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { logDeps, publishAll } from '../../../public-log/tests/fixtures/log.ts';
@@ -10,16 +20,30 @@ import { aCase, ofFans, restoreCase, voidCase } from '../../fixtures/voting/case
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 
 const site = ownBrowserSite();
+type Numbers = ReplyOf<typeof getTransparencyNumbers>;
+let deps: PublisherDeps;
+let rivals: TestWitness;
+let friends: TestWitness;
 let november: Contest;
 let fan: Person;
+/** Has voted once. */
+let once: Person;
 
 beforeAll(async () => {
+	deps = await logDeps(site);
+	const { key } = deps.keys.signer(deps.anchor, null);
+	[rivals, friends] = [await startWitness('rivals.example', key), await startWitness('friends.example', key)];
 	november = await aContest(site.owner, 'november', { tab: 'solo' });
 	fan = await aPerson(site.owner, 'voter', { earned: 10_000 });
 	const stranger = await aPerson(site.owner, 'stranger', { earned: 10_000 });
 	await site.castVote(stranger, november, { tickets: 4 });
 	for (let vote = 1; vote <= 12; vote += 1) await site.castVote(fan, november, { tickets: vote });
-	await publishAll(await logDeps(site));
+	once = await aPerson(site.owner, 'once', { earned: 10_000 });
+	await site.castVote(once, november, { tickets: 3 });
+	await publishAll(deps);
+	await publishAnchored(site, { ...deps, policy: policyOf(rivals) }, 'hour');
+	const log = { warn: () => undefined };
+	await askWitnesses({ ...deps, policy: policyOf(rivals), log }, () => AbortSignal.timeout(5_000));
 });
 
 type Proof = Parameters<Parameters<typeof lyingAboutProofs>[1]>[0];
@@ -90,7 +114,7 @@ describe('My Votes', () => {
 		await site.castVote(waiter, november, { tickets: 3 });
 		const { page } = await site.visitor({ as: waiter, width: 390, at: '/my-votes' });
 		await page.getByText('Counted. Waiting to be listed').waitFor();
-		await publishAll(await logDeps(site));
+		await publishAll(deps);
 		await listed(page).waitFor();
 	});
 });
@@ -133,4 +157,110 @@ it('a vote is called neither good nor bad without a connection, when the server 
 	await withoutEd25519(page);
 	await page.reload();
 	await isNotJudged('Not checked: this browser cannot check signatures.');
+});
+
+const policyOf = ({ policyLine, key }: TestWitness) => parsePolicy(`${policyLine}\nquorum ${key.name}`);
+
+/** The numbers as the site gives them, or as it lies. */
+async function showing(page: Page, lie = (numbers: Numbers) => numbers): Promise<void> {
+	await page.unroute('**/transparency/numbers');
+	await page.route('**/transparency/numbers', async (route) => {
+		const response = await route.fetch();
+		const body = (await response.json()) as object;
+		await route.fulfill({
+			response,
+			json: { ...body, data: lie(await readNumbers(site.db, { ...deps, policy: policyOf(rivals) })) },
+		});
+	});
+}
+
+const withOtherKey = (numbers: Numbers): Numbers => {
+	const vkey = formatVerifierKey(makeVerifierKey(numbers.anchor.origin, new Uint8Array(32).fill(7)));
+	return { ...numbers, anchor: { ...numbers.anchor, vkey } };
+};
+/** Who signs for this fan alone, and is told of by nothing. */
+const withFriends = (numbers: Numbers): Numbers => ({
+	...numbers,
+	anchor: {
+		...numbers.anchor,
+		policy: numbers.anchor.policy && { ...numbers.anchor.policy, text: policyOf(friends).text },
+	},
+});
+
+const warning = (page: Page) => page.getByRole('region', { name: 'Witnesses' }).getByRole('alert');
+
+describe('the page Transparency', () => {
+	it('shows fingerprints, warns of another key and other witnesses, and believes what the fan has compared', async () => {
+		const { page, open, expectAccessibleInBothThemes } = await site.visitor({ width: 390 });
+		await withoutFirstScreen(page);
+		await showing(page);
+		await open('/transparency');
+		await page.getByText('Fingerprints', { exact: true }).click();
+		for (const name of [deps.anchor, 'rivals.example']) {
+			const fact = page.locator('dl > div', { hasText: `Fingerprint of ${name}` });
+			await expect.poll(() => fact.getByRole('definition').innerText()).toMatch(/^(?:[0-9a-f]{4} ){7}[0-9a-f]{4}$/);
+		}
+		await page.getByText('SHA-256 of the program audit-log.mjs').waitFor();
+		expect(await warning(page).count()).toBe(0);
+		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+		await expectAccessibleInBothThemes();
+
+		for (const [lie, words] of [
+			[withOtherKey, 'signed by another key'],
+			[withFriends, 'The witnesses are others'],
+		] as const) {
+			await showing(page, lie);
+			await page.reload();
+			await warning(page).getByText(words).waitFor();
+			// It does not get used to it.
+			await page.reload();
+			await warning(page).getByText(words).waitFor();
+		}
+		await expectAccessibleInBothThemes();
+		await page.getByRole('button', { name: 'I compared them' }).click();
+		await expect.poll(() => warning(page).count()).toBe(0);
+		await page.reload();
+		await page.getByText('Fingerprints', { exact: true }).waitFor();
+		expect(await warning(page).count()).toBe(0);
+	});
+
+	it('warns of nothing where the browser keeps nonsense, and does not pass in silence what the site does not explain, because it answers with an error', async () => {
+		const { page, open } = await site.visitor({ width: 390, at: '/theme.js' });
+		await page.evaluate(() => localStorage.setItem('lightstick.anchor', '{"vkey":1}'));
+		await withoutFirstScreen(page);
+		await showing(page);
+		await open('/transparency');
+		await page.getByText('Fingerprints', { exact: true }).waitFor();
+		expect(await warning(page).count()).toBe(0);
+		await showing(page, (numbers) => {
+			const name = numbers.anchor.origin.replace(/anchor$/, 'g2/anchor');
+			const vkey = formatVerifierKey(makeVerifierKey(name, new Uint8Array(32).fill(7)));
+			return { ...numbers, anchor: { ...numbers.anchor, vkey } };
+		});
+		await page.route('**/g2/anchor/**', (route) => route.fulfill({ status: 500 }));
+		await page.reload();
+		await page.getByText('Not checked: the proof could not be loaded.').waitFor();
+		expect(await page.getByText('Fingerprints', { exact: true }).count()).toBe(0);
+	});
+});
+
+it('invented witnesses lock no vote, in another tab of the device', async () => {
+	const { page, open } = await site.visitor({ as: once, width: 390 });
+	const proofOf = (key: string) => readVoteProof({ ...deps, policy: policyOf(rivals) }, once, key);
+	await lyingAboutProofs(page, (_, key) => proofOf(key));
+	await open('/my-votes');
+	await page.getByText('Vote counted · locked by 1 witness').waitFor();
+	await page.getByText('Proof', { exact: true }).click();
+	await page.getByText('For programs').click();
+	await page.getByText('Fingerprint of rivals.example').waitFor();
+
+	const tab = await page.context().newPage();
+	await lyingAboutProofs(tab, async (_, key) => {
+		const proof = await proofOf(key);
+		return { ...proof, witnessed: proof.witnessed && { ...proof.witnessed, policy: policyOf(friends).text } };
+	});
+	await showing(tab, withFriends);
+	await tab.goto(`${site.url}/my-votes`);
+	await tab.getByText('The witnesses are others than those this device saw before').waitFor();
+	expect(await tab.getByText('locked by').count()).toBe(0);
 });

@@ -127,7 +127,7 @@ it('an editor gets by keyboard alone to a published month, a case, an incident a
 		text: `insert into news_category (position, name, key) values (1, 'Notices', 'notices')
 			on conflict do nothing`,
 	});
-	const { page, open, press, say, type, find, complaints } = await atWork(site, 'editor');
+	const { page, open, goTo, press, say, type, find, complaints } = await atWork(site, 'editor');
 	await open('/console');
 	await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 
@@ -141,7 +141,7 @@ it('an editor gets by keyboard alone to a published month, a case, an incident a
 	await press('Publish', page.getByRole('dialog'));
 	await page.getByText('Published', { exact: true }).first().waitFor();
 
-	await open('/console/votes/november');
+	await goTo('/console/votes/november');
 	await press('Open a case');
 	await tabTo(page, page.getByLabel('Artist', { exact: true }));
 	await page.keyboard.press('ArrowDown');
@@ -180,7 +180,7 @@ it('an editor gets by keyboard alone to a published month, a case, an incident a
 });
 
 it('the list of artists is ordered, kept as a view, worked on by keyboard, saved as a file and opened by a key', async () => {
-	const { page, open, expectAccessible } = await anOperator(site, 'editor');
+	const { page, open, goTo, expectAccessible } = await anOperator(site, 'editor');
 	const table = page.getByRole('table', { name: 'Artists' });
 	const names = async () => (await table.locator('.table-link').allInnerTexts()).map((text) => text.trim());
 	await step('the head turns it around, and the address says so', async () => {
@@ -215,7 +215,7 @@ it('the list of artists is ordered, kept as a view, worked on by keyboard, saved
 		await expect.poll(() => table.getByRole('columnheader', { name: 'Native name' }).count()).toBe(0);
 	});
 	await step('by keyboard rows are chosen, and the action is tried, done and undone', async () => {
-		await open('/console/artists?order=desc');
+		await goTo('/console/artists?order=desc');
 		await table.getByRole('link', { name: 'Ziva Okoro' }).waitFor();
 		await table.locator('tbody tr').first().focus();
 		await page.keyboard.press('x');
@@ -244,7 +244,7 @@ it('the list of artists is ordered, kept as a view, worked on by keyboard, saved
 		await expect.poll(() => page.getByText(/selected$/).count()).toBe(0);
 	});
 	await step('it is saved as a file with the columns shown', async () => {
-		await open('/console/artists?order=desc&columns=status');
+		await goTo('/console/artists?order=desc&columns=status');
 		await page.getByRole('button', { name: 'Export' }).click();
 		const saved = page.waitForEvent('download');
 		await page.getByRole('button', { name: 'Download CSV' }).click();

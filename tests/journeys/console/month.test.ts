@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { localTimeOf } from '#contract/values/local-time.ts';
 import { recordScheduled } from '#server/content/scheduled.ts';
 import { closeAndCertify } from '#server/rankings/closing/closing.ts';
@@ -119,7 +119,7 @@ it('a normal week: an article is written, read by a manager, scheduled and trans
 	expect(steps()).toBeLessThanOrEqual(25);
 	await site.clock.set(inMinutes(11));
 	await recordScheduled(site.db);
-	await work.open('/console/audit');
+	await work.goTo('/console/audit');
 	await page.getByText('The site itself published The hall opens at five').waitFor();
 	await site.clock.set(new Date(NOW));
 });
@@ -154,80 +154,77 @@ it('money: a filtered list of orders says what it adds up to', async () => {
 	await expect.poll(() => factOf(page, 'Net').innerText()).toContain('$13.97');
 });
 
-describe.each([1440, 390])('by keyboard, %i px wide', (width) => {
-	it('closing night: a ranking is paused, resumed and certified with its card, in 14 of 25 steps; an incident takes 7', async () => {
-		const key = `curtain-${width}`;
-		const { artistIds } = await aContest(site.owner, key, {
-			type: 'theme',
-			startsAt: new Date('2026-11-01T00:00+09:00'),
-			endsAt: new Date('2026-11-26T00:00+09:00'),
-			tab: key,
-			artists: ['Ayu Bara', 'Bex Corran', 'Cleo Dastan'],
-		});
-		await sql`update ranking_entry set hidden_at = lightstick_now() where artist_id = ${artistIds[0]}`.run(site.owner);
-		const [work, second] = [await atWork(site, 'owner', { width }), await atWork(site, 'finance', { width })];
-		const { page, goTo, press, say, steps, expectAccessible } = work;
-		await goTo('/console');
-		await expectAccessible();
-		const tonight = page.getByRole('region', { name: 'Closing within a day' });
-		await press(tonight.getByRole('link', { name: `The ${key} ranking` }));
-		await page.getByText('Voting has begun: only title and cover can change now.').waitFor();
-		expect(await page.getByLabel(/^(?:Starts|First day)/).isDisabled()).toBe(true);
-		expect(await page.getByLabel('Import a CSV file').count()).toBe(0);
-		await press('Pause');
-		await say('Odd votes');
-		await page.getByText(/Paused since .*: Odd votes/).waitFor();
-		// The button that had the focus has gone.
-		expect(await page.locator(':focus').innerText()).toBe('Resume');
-		await press('Resume');
-		await page.getByRole('dialog').getByText('Optional.').waitFor();
-		await work.key('Control+Enter');
-		await page.getByRole('button', { name: 'Pause' }).waitFor();
-		await sql`update ranking set ends_at = lightstick_now() where ranking_key = ${key}`.run(site.owner);
-		await closeAndCertify(site.db);
-		const standing = page.getByRole('region', { name: 'Standing' });
-		await standing.getByText('In review').waitFor();
-		await press('Certify the result');
-		const asked = page.getByRole('dialog');
-		await asked.getByText('The first three: Bex Corran, Cleo Dastan. Fans read Bex Corran as the champion').waitFor();
-		await expect.poll(() => asked.getByLabel('Take the home card down').isChecked()).toBe(true);
-		await expectAccessible();
-		await say('Nothing unusual');
-		await page.getByText('A change waits for another operator').waitFor();
-		await second.goTo('/console/approvals');
-		const request = second.page.getByRole('article', { name: new RegExp(key) });
-		await request.getByText('Taken down with it').waitFor();
-		await second.press('Approve', request);
-		await second.say('Seen, too');
-		await second.page.getByText('Approved. The change has been made.').waitFor();
-		await standing.getByText('Certified').waitFor();
-		const card = sql`select main_tab from rank_entry_config where main_tab = ${key}`;
-		expect(await card.column(site.owner)).toEqual([]);
-		await expect.poll(() => page.getByRole('button', { name: 'Take the home card down' }).count()).toBe(0);
-		expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-		expect(steps() + second.steps()).toBe(14);
+it('closing night, by keyboard on a narrow screen: a ranking is paused, resumed and certified with its card, in 14 of 25 steps', async () => {
+	const key = 'curtain';
+	const { artistIds } = await aContest(site.owner, key, {
+		type: 'theme',
+		startsAt: new Date('2026-11-01T00:00+09:00'),
+		endsAt: new Date('2026-11-26T00:00+09:00'),
+		tab: key,
+		artists: ['Ayu Bara', 'Bex Corran', 'Cleo Dastan'],
 	});
+	await sql`update ranking_entry set hidden_at = lightstick_now() where artist_id = ${artistIds[0]}`.run(site.owner);
+	const [work, second] = [await atWork(site, 'owner', PHONE), await atWork(site, 'finance', PHONE)];
+	const { page, goTo, press, say, steps, expectAccessible } = work;
+	await goTo('/console');
+	await expectAccessible();
+	const tonight = page.getByRole('region', { name: 'Closing within a day' });
+	await press(tonight.getByRole('link', { name: `The ${key} ranking` }));
+	await page.getByText('Voting has begun: only title and cover can change now.').waitFor();
+	expect(await page.getByLabel(/^(?:Starts|First day)/).isDisabled()).toBe(true);
+	expect(await page.getByLabel('Import a CSV file').count()).toBe(0);
+	await press('Pause');
+	await say('Odd votes');
+	await page.getByText(/Paused since .*: Odd votes/).waitFor();
+	// The button that had the focus has gone.
+	expect(await page.locator(':focus').innerText()).toBe('Resume');
+	await press('Resume');
+	await page.getByRole('dialog').getByText('Optional.').waitFor();
+	await work.key('Control+Enter');
+	await page.getByRole('button', { name: 'Pause' }).waitFor();
+	await sql`update ranking set ends_at = lightstick_now() where ranking_key = ${key}`.run(site.owner);
+	await closeAndCertify(site.db);
+	const standing = page.getByRole('region', { name: 'Standing' });
+	await standing.getByText('In review').waitFor();
+	await press('Certify the result');
+	const asked = page.getByRole('dialog');
+	await asked.getByText('The first three: Bex Corran, Cleo Dastan. Fans read Bex Corran as the champion').waitFor();
+	await expect.poll(() => asked.getByLabel('Take the home card down').isChecked()).toBe(true);
+	await expectAccessible();
+	await say('Nothing unusual');
+	await page.getByText('A change waits for another operator').waitFor();
+	await second.goTo('/console/approvals');
+	const request = second.page.getByRole('article', { name: new RegExp(key) });
+	await request.getByText('Taken down with it').waitFor();
+	await second.press('Approve', request);
+	await second.say('Seen, too');
+	await second.page.getByText('Approved. The change has been made.').waitFor();
+	await standing.getByText('Certified').waitFor();
+	const card = sql`select main_tab from rank_entry_config where main_tab = ${key}`;
+	expect(await card.column(site.owner)).toEqual([]);
+	await expect.poll(() => page.getByRole('button', { name: 'Take the home card down' }).count()).toBe(0);
+	expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+	expect(steps() + second.steps()).toBe(14);
+});
 
-	it('mistakes: a wrong last day is mended in 5 steps, and taken back in one', async () => {
-		const key = `overture-${width}`;
-		await aContest(site.owner, key, {
-			type: 'theme',
-			startsAt: new Date('2026-12-05T00:00+09:00'),
-			endsAt: new Date('2026-12-31T00:00+09:00'),
-		});
-		const { page, open, type, press, find, key: strike, steps } = await atWork(site, 'owner', { width });
-		await open('/console');
-		await find(key, /overture/);
-		await type('Last day (KST)', '12292026');
-		await page.getByText('Fans see this change as soon as you save:').waitFor();
-		await strike('Control+Enter');
-		await page.getByText('Saved', { exact: true }).waitFor();
-		const end = sql`select ends_at at time zone 'Asia/Seoul' = '2026-12-30' from ranking where ranking_key = ${key}`;
-		expect(await end.value<boolean>(site.owner)).toBe(true);
-		await press('Undo');
-		await expect.poll(() => page.getByLabel('Last day (KST)').inputValue()).toBe('2026-12-30');
-		expect(steps()).toBe(6);
+it('mistakes, by keyboard: a wrong last day is mended in 5 steps, and taken back in one', async () => {
+	await aContest(site.owner, 'overture', {
+		type: 'theme',
+		startsAt: new Date('2026-12-05T00:00+09:00'),
+		endsAt: new Date('2026-12-31T00:00+09:00'),
 	});
+	const { page, open, type, press, find, key: strike, steps } = await atWork(site, 'owner');
+	await open('/console');
+	await find('overture', /overture/);
+	await type('Last day (KST)', '12292026');
+	await page.getByText('Fans see this change as soon as you save:').waitFor();
+	await strike('Control+Enter');
+	await page.getByText('Saved', { exact: true }).waitFor();
+	const end = sql`select ends_at at time zone 'Asia/Seoul' = '2026-12-30' from ranking where ranking_key = 'overture'`;
+	expect(await end.value<boolean>(site.owner)).toBe(true);
+	await press('Undo');
+	await expect.poll(() => page.getByLabel('Last day (KST)').inputValue()).toBe('2026-12-30');
+	expect(steps()).toBe(6);
 });
 
 it('mistakes: a wrong birthday is taken back in 3 steps, and a save during an upload does not go without the picture', async () => {
@@ -256,7 +253,7 @@ it('mistakes: a wrong birthday is taken back in 3 steps, and a save during an up
 });
 
 it('mistakes: what nobody uses is removed in 3 steps, and a pack does not leave the store unasked', async () => {
-	const { page, open, goTo, button, confirm, count, fill, steps, expectAccessible } = await atWork(site, 'owner');
+	const { page, goTo, button, confirm, count, fill, steps, expectAccessible } = await atWork(site, 'owner');
 	const id = await sql`insert into artist (kind, en_name, hidden_at) values ('group', 'A test', lightstick_now())
 		returning artist_id`.value<number>(site.owner);
 	await goTo(`/console/artists/${id}`);
@@ -265,11 +262,11 @@ it('mistakes: what nobody uses is removed in 3 steps, and a pack does not leave 
 	await page.waitForURL(/\/console\/artists$/);
 	expect(await sql`select en_name from artist where artist_id = ${id}`.column(site.owner)).toEqual([]);
 	expect(steps()).toBe(3);
-	await open('/console/news-categories');
+	await goTo('/console/news-categories');
 	await page.getByRole('row').filter({ hasText: 'article' }).getByRole('link').click();
 	await page.getByLabel('Name').waitFor();
 	expect(await page.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(0);
-	await open('/console/settings');
+	await goTo('/console/settings');
 	await count(page.getByLabel('Currency', { exact: true }).fill('Japanese Yen'));
 	await expect.poll(() => page.getByLabel('Currency symbol').inputValue()).toBe('¥');
 	await fill('Reason of this change', 'We move');

@@ -11,7 +11,8 @@ import { anOperator, type OperatorAtWork } from '../../fixtures/browser/console.
 const site = ownBrowserSite();
 
 interface Pasted {
-	html: string;
+	html?: string;
+	text?: string;
 	/** As fans get it, without the attributes that the policy adds. */
 	forFans: string;
 	/** What the editor tells the operator, in order. */
@@ -67,6 +68,11 @@ const corpus: Record<string, Pasted> = {
 		forFans: '',
 		told: ['The text has 75,000 characters with its markup, and 60,000 fit: paste it in parts.'],
 	},
+	'a list of names from a mail': {
+		text: 'Solo\r\n'.repeat(6_000),
+		forFans: '',
+		told: ['The text has 66,000 characters with its markup, and 60,000 fit: paste it in parts.'],
+	},
 	'the editor itself': {
 		html: `<p data-pm-slice="1 1 []">Kept <strong>bold</strong> <a target="_blank" rel="noopener" href="https://hall.example/">link</a></p><img src="/media/0123456789abcdef0123456789abcdef/1280.webp" alt="A hall"><h3>End</h3>`,
 		forFans: '<p>Kept <strong>bold</strong> <a>link</a></p><img><h3>End</h3>',
@@ -105,7 +111,7 @@ describe('a text', () => {
 		await input.press('Control+a');
 		await input.press('Delete');
 		await expect.poll(async () => (await input.innerText()).trim()).toBe('');
-		await give(editor, 'paste', { html: pasted.html });
+		await give(editor, 'paste', pasted);
 		expect(await forFans(editor)).toBe(pasted.forFans);
 		await expect.poll(() => toldIn(editor)).toEqual(pasted.told ?? []);
 		expect(asked.filter((origin) => origin !== site.url && origin !== 'null')).toEqual([]);
@@ -114,13 +120,18 @@ describe('a text', () => {
 	});
 });
 
-/** Gives the editor files and HTML as a browser does when they are pasted or dropped. Returns whether the page took them. */
-function give({ page }: OperatorAtWork, how: 'paste' | 'drop', { html = '', files = [] as Given[] }): Promise<boolean> {
+/** Gives the editor files and texts as a browser does when they are pasted or dropped. Returns whether the page took them. */
+function give(
+	{ page }: OperatorAtWork,
+	how: 'paste' | 'drop',
+	{ html = '', text = '', files = [] as Given[] },
+): Promise<boolean> {
 	return page.getByRole('textbox', { name: 'Text', exact: true }).evaluate(
 		(element, given) => {
 			const data = new DataTransfer();
 			const { x: clientX, y: clientY } = element.getBoundingClientRect();
 			if (given.html !== '') data.setData('text/html', given.html);
+			if (given.text !== '') data.setData('text/plain', given.text);
 			for (const { name, type, base64 } of given.files) {
 				data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type }));
 			}
@@ -131,7 +142,7 @@ function give({ page }: OperatorAtWork, how: 'paste' | 'drop', { html = '', file
 					: new DragEvent('drop', { ...options, dataTransfer: data, clientX, clientY }),
 			);
 		},
-		{ how, html, files },
+		{ how, html, text, files },
 	);
 }
 

@@ -148,23 +148,21 @@ it('an editor loses no edit of a draft: neither by publishing, nor by a file, no
 		await page.getByRole('button', { name: 'Discard' }).click();
 		await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('January 2027 Monthly');
 	});
-});
-
-it('a draft that cannot be saved says at each field what is missing, the first one focused', async () => {
-	const { page, open, expectAccessible } = await anOperator(site, 'editor');
-	await open('/console/rankings/new');
-	await page.getByLabel('Type').selectOption('Theme');
-	await page.getByRole('button', { name: 'Save draft' }).click();
-	await page.getByText('Not saved. Please check the 4 marked fields.').waitFor();
-	await expect
-		.poll(() => page.getByLabel('Key', { exact: true }).evaluate((field) => field === document.activeElement))
-		.toBe(true);
-	await page.getByText('Please enter a title').waitFor();
-	await page.getByText('Please choose when it starts').waitFor();
-	await expectAccessible();
-	await page.getByLabel('Title').fill('Songs of the sea');
-	await expect.poll(() => page.getByText('Please enter a title').count()).toBe(0);
-	await page.getByRole('button', { name: 'Discard' }).click();
+	await step('a draft that cannot be saved says at each field what is missing, the first one focused', async () => {
+		await goTo('/console/rankings/new');
+		await page.getByLabel('Type').selectOption('Theme');
+		await page.getByRole('button', { name: 'Save draft' }).click();
+		await page.getByText('Not saved. Please check the 4 marked fields.').waitFor();
+		await expect
+			.poll(() => page.getByLabel('Key', { exact: true }).evaluate((field) => field === document.activeElement))
+			.toBe(true);
+		await page.getByText('Please enter a title').waitFor();
+		await page.getByText('Please choose when it starts').waitFor();
+		await expectAccessible();
+		await page.getByLabel('Title').fill('Songs of the sea');
+		await expect.poll(() => page.getByText('Please enter a title').count()).toBe(0);
+		await page.getByRole('button', { name: 'Discard' }).click();
+	});
 });
 
 it('an editor creates the birthday chart that is proposed with one press, and publishes it with a home card', async () => {

@@ -5,8 +5,8 @@ import { runVoteLog } from '#public-log/server/leader.ts';
 import { publishGrown } from '#public-log/server/publisher.ts';
 import { sequenceNow } from '#public-log/server/sequencing/sequencer.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
-import { ownBrowserSite, type VisitorOptions } from '../../fixtures/browser/browser.ts';
-import { anOperator, atWork, PHONE, type OperatorAtWork } from '../../fixtures/browser/console.ts';
+import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
+import { anOperator, atWork, PHONE } from '../../fixtures/browser/console.ts';
 import { failing } from '../../../testkit/network.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { approveAll, failedVotes, whileVotesFail } from '../../fixtures/incidents/incidents.ts';
@@ -14,51 +14,42 @@ import { logDeps, publishAll } from '../../../public-log/tests/fixtures/log.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
 const site = ownBrowserSite();
-const DESK = { width: 1440, theme: 'dark' } as const;
-
-/** At the desk, or on a phone: the steps take turns. */
-async function at(place: VisitorOptions, work: (at: OperatorAtWork) => Promise<void>): Promise<void> {
-	const viewer = await anOperator(site, 'viewer', place);
-	await work(viewer);
-	await viewer.expectAccessible();
-	expect(await viewer.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-	expect(viewer.complaints).toEqual([]);
-}
-
-it('the vote log says that it has not begun, has stopped, is up to date or has halted, and what to do', async () => {
+it('the vote log says that it has not begun, has stopped, is up to date, has halted or cannot be read, and what to do', async () => {
 	const deps = await logDeps(site);
 	const fan = await aPerson(site.owner, 'Mara Quill', { earned: 5_000 });
 	const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+	const { page, open, complaints, expectAccessible } = await anOperator(site, 'viewer', PHONE);
+	const fits = async () => {
+		await expectAccessible();
+		expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+	};
 	await step('a site without rankings has no log', async () => {
-		await at(PHONE, async ({ page, open }) => {
-			await open('/console/vote-log');
-			await page.getByText('No ranking has begun yet').waitFor();
-			await page.getByText('no checkpoint yet').waitFor();
-		});
+		await open('/console/vote-log');
+		await page.getByText('No ranking has begun yet').waitFor();
+		await page.getByText('no checkpoint yet').waitFor();
+		await fits();
 	});
 	const november = await aContest(site.owner, 'november', { tab: 'solo' });
 	await step('a stopped log says how many entries wait', async () => {
 		await site.castVote(fan, november, { tickets: 3 });
-		await at(DESK, async ({ page, open }) => {
-			await open('/console/vote-log');
-			await page.getByText('No process publishes the logs.').waitFor();
-			await page.getByRole('row', { name: /The november ranking.*Stopped/ }).waitFor();
-		});
+		await open('/console/vote-log');
+		await page.getByText('No process publishes the logs.').waitFor();
+		await page.getByRole('row', { name: /The november ranking.*Stopped/ }).waitFor();
+		await fits();
 	});
 	await step('a running log is up to date', async () => {
 		const runner = runVoteLog({ ...deps, policy: null, log: quiet });
 		try {
-			await at(DESK, async ({ page, open }) => {
-				await open('/console/vote-log');
-				await page.getByRole('row', { name: /The november ranking.*Up to date/ }).waitFor();
-				await page.getByText('2 entries published').waitFor();
-				const log = page.getByRole('link', { name: 'The november ranking' });
-				await expect.poll(() => log.getAttribute('href')).toBe(`${site.url}/log/november/checkpoint`);
-				await open('/console');
-				await page.getByRole('heading', { name: 'Public vote log' }).waitFor();
-				await page.getByRole('link', { name: 'All logs' }).click();
-				await page.getByRole('heading', { name: 'Vote log', exact: true }).waitFor();
-			});
+			await open('/console/vote-log');
+			await page.getByRole('row', { name: /The november ranking.*Up to date/ }).waitFor();
+			await page.getByText('2 entries published').waitFor();
+			const log = page.getByRole('link', { name: 'The november ranking' });
+			await expect.poll(() => log.getAttribute('href')).toBe(`${site.url}/log/november/checkpoint`);
+			await open('/console');
+			await page.getByRole('heading', { name: 'Public vote log' }).waitFor();
+			await page.getByRole('link', { name: 'All logs' }).click();
+			await page.getByRole('heading', { name: 'Vote log', exact: true }).waitFor();
+			await fits();
 		} finally {
 			await runner.stop();
 		}
@@ -69,26 +60,24 @@ it('the vote log says that it has not begun, has stopped, is up to date or has h
 		await site.castVote(fan, november, { tickets: 3 });
 		await sequenceNow(site.db);
 		await expect(publishGrown(deps)).rejects.toThrow('cannot be read');
-		await at(PHONE, async ({ page, open }) => {
-			await open('/console');
-			await page.getByText('1 log is stuck').waitFor();
-			const row = page.getByRole('row', { name: /The public vote log is stuck/ });
-			await row.getByRole('link', { name: 'The november ranking' }).click();
-			await page.getByText('The stored copy of the last checkpoint cannot be read.').waitFor();
-			await page.getByText('put the right file back').waitFor();
-			await page.getByText('Message of the program').click();
-			await page.getByText('LogHalted: november: the kept checkpoint cannot be read').waitFor();
-			await page.getByRole('row', { name: /The november ranking.*Halted/ }).waitFor();
-		});
+		await open('/console');
+		await page.getByText('1 log is stuck').waitFor();
+		const row = page.getByRole('row', { name: /The public vote log is stuck/ });
+		await row.getByRole('link', { name: 'The november ranking' }).click();
+		await page.getByText('The stored copy of the last checkpoint cannot be read.').waitFor();
+		await page.getByText('put the right file back').waitFor();
+		await page.getByText('Message of the program').click();
+		await page.getByText('LogHalted: november: the kept checkpoint cannot be read').waitFor();
+		await page.getByRole('row', { name: /The november ranking.*Halted/ }).waitFor();
+		await fits();
 	});
-});
-
-it('a failed read offers to try again', async () => {
-	const { page, open, expectAccessible } = await anOperator(site, 'viewer');
-	await failing(page, '/console/vote-logs');
-	await open('/console/vote-log');
-	await page.getByText('This could not be loaded').waitFor();
-	await expectAccessible();
+	expect(complaints).toEqual([]);
+	await step('a list that cannot be read says so', async () => {
+		await failing(page, '/console/vote-logs');
+		await open('/console/vote-log');
+		await page.getByText('This could not be loaded').waitFor();
+		await expectAccessible();
+	});
 });
 
 it('an incident is opened from its ranking, told to fans, with and without script, and made good for in 7 steps', async () => {

@@ -184,18 +184,6 @@ describe('the frame of every page', () => {
 		}
 	});
 
-	it('[S2-111] has an avatar menu that toggles, with Profile and Log Out', async () => {
-		const { page } = await site.visitor({ as: await aPerson(site.owner, 'menu fan'), at: '/news' });
-		const button = page.getByRole('button', { name: 'Account menu' });
-		const profile = page.getByRole('link', { name: 'Profile' });
-		await button.click();
-		await profile.waitFor();
-		await page.getByRole('button', { name: 'Log Out' }).waitFor();
-		await button.click();
-		await profile.waitFor({ state: 'hidden' });
-		expect(await page.getByRole('link', { name: 'Log in' }).count()).toBe(0);
-	});
-
 	it('[S1-12, S1-13, S2-113, S9-08, S9-09] has a menu up to 768 pixels, which goes 100 ms after the window was made wider', async () => {
 		const { page, open } = await site.visitor({ width: 390 });
 		const drawer = page.getByRole('dialog', { name: 'Menu' });

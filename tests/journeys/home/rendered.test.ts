@@ -10,7 +10,6 @@ import { bundleOf } from '../../../vite.config.ts';
 import { callsOf, holdBack, painted } from '../../../testkit/network.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { ownBrowserSite, type VisitorOptions } from '../../fixtures/browser/browser.ts';
-import { openWithoutTime } from '../../fixtures/browser/page-clock.ts';
 import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 
@@ -111,19 +110,16 @@ describe('React finds what it would have rendered', () => {
 	});
 });
 
-describe('without script', () => {
-	const plain = beforeTests(() => site.visitor({ withoutScript: true }));
-
-	it('public pages are whole, and the frame of a page for fans is there', async () => {
-		for (const [name, path] of PAGES.slice(0, 8)) {
-			await plain.page.goto(path());
-			expect(await plain.page.locator('main').innerText(), name).toMatch(/\w{3}/);
-			expect(await plain.page.locator('main .skeleton').count(), name).toBe(0);
-		}
-		await plain.page.goto('/gem-records');
-		await plain.page.getByRole('heading', { level: 1, name: 'Gem Records' }).waitFor();
-		await plain.page.getByRole('contentinfo').waitFor();
-	});
+it('public pages are whole without script, and the frame of a page for fans is there', async () => {
+	const { page } = await site.visitor({ withoutScript: true });
+	for (const [name, path] of PAGES.slice(0, 8)) {
+		await page.goto(path());
+		expect(await page.locator('main').innerText(), name).toMatch(/\w{3}/);
+		expect(await page.locator('main .skeleton').count(), name).toBe(0);
+	}
+	await page.goto('/gem-records');
+	await page.getByRole('heading', { level: 1, name: 'Gem Records' }).waitFor();
+	await page.getByRole('contentinfo').waitFor();
 });
 
 it.each([
@@ -152,7 +148,7 @@ it.each([
 });
 
 describe('a page whose script comes late', () => {
-	const open = async (complains = false, path = '/leader-board', first = '.podium-1 button') => {
+	const open = async (path = '/leader-board', first = '.podium-1 button', complains = false) => {
 		const visitor = await site.visitor({ width: 390, complains });
 		const release = await holdBack(visitor.page, '**/assets/index-*.js');
 		await visitor.page.goto(path, { waitUntil: 'commit' });
@@ -160,9 +156,19 @@ describe('a page whose script comes late', () => {
 		await painted(visitor.page);
 		return { ...visitor, release };
 	};
+	/** Parts far below are not laid out at first, and are when the browser rests, so that all is captured. */
+	const expectLaidOut = async (page: Page, parts: string, release: () => void) => {
+		const skipped = () =>
+			page
+				.locator(parts)
+				.evaluateAll((all) => all.filter((part) => getComputedStyle(part).contentVisibility === 'auto').length);
+		expect(await skipped()).toBeGreaterThan(0);
+		release();
+		await expect.poll(skipped).toBe(0);
+	};
 
 	it('keeps what was typed before', async () => {
-		const { page, release } = await open(false, '/news', '.search-field input');
+		const { page, release } = await open('/news', '.search-field input');
 		await page.locator('.search-field input').pressSequentially('Article 01');
 		release();
 		await page.waitForURL(/keyword=Article/);
@@ -170,12 +176,12 @@ describe('a page whose script comes late', () => {
 		await page.getByText('Article 02').waitFor({ state: 'detached' });
 	});
 
-	it('loads no banner but the first', async () => {
-		const { page, release } = await open(false, '/', '.posters img');
+	it('loads no banner of home but the first, and lays out what is far below later', async () => {
+		const { page, release } = await open('/', '.posters img');
 		const shown = () =>
 			page.locator('.posters img').evaluateAll((pictures) => pictures.filter((one) => one.checkVisibility()).length);
 		expect(await shown()).toBe(1);
-		release();
+		await expectLaidOut(page, '.home-later', release);
 		await expect.poll(shown).toBeGreaterThan(1);
 	});
 
@@ -190,7 +196,7 @@ describe('a page whose script comes late', () => {
 	});
 
 	it('does once what is pressed while it is taken over', async () => {
-		const { page, release } = await open(false, '/leader-board', '.leaderboard-bar [role=tab]');
+		const { page, release } = await open('/leader-board', '.leaderboard-bar [role=tab]');
 		await page.evaluate(() => {
 			const seen = Object.assign(window, { presses: 0 });
 			document.addEventListener('click', () => (seen.presses += 1));
@@ -207,7 +213,7 @@ describe('a page whose script comes late', () => {
 	});
 
 	it('moves nothing that is pressed: what the device adds has its place', async () => {
-		const { page, release } = await open(false, '/leader-board?main_tab=birthday', '.leaderboard-bar [role=tab]');
+		const { page, release } = await open('/leader-board?main_tab=birthday', '.leaderboard-bar [role=tab]');
 		const tab = page.getByRole('tab', { name: 'Champion' });
 		const before = await tab.boundingBox();
 		release();
@@ -215,30 +221,11 @@ describe('a page whose script comes late', () => {
 		expect(await tab.boundingBox()).toEqual(before);
 	});
 
-	it.each([
-		['a chart', '/leader-board', '.podium-1 button', '.chart-list > *'],
-		['home', '/', '.hall-now', '.home-later'],
-	])(
-		'lays out what is far below on %s when the browser rests, so that all is captured',
-		async (_, path, first, parts) => {
-			const { page, release } = await open(false, path, first);
-			const skipped = () =>
-				page
-					.locator(parts)
-					.evaluateAll((all) => all.filter((part) => getComputedStyle(part).contentVisibility === 'auto').length);
-			expect(await skipped()).toBeGreaterThan(0);
-			release();
-			await expect.poll(skipped, { timeout: 15_000 }).toBe(0);
-		},
-	);
-
-	it('goes on from the chart that it shows to the one of now', async () => {
+	it('goes on from the chart that it shows to the one of now, and lays out what is far below later', async () => {
 		const { page, release } = await open();
 		const fan = await aPerson(site.owner, 'meanwhile', { earned: 70_000 });
-		const body = { artist_id: content.monthly.artistIds[0], ticket_number: 6_543 };
-		expect((await site.ask({ path: '/rankings/vote/november', token: fan.token, body })).status).toBe(200);
-		release();
-		await page.locator('#app[data-ready]').waitFor();
+		expect((await site.castVote(fan, content.monthly, { tickets: 6_543 })).status).toBe(200);
+		await expectLaidOut(page, '.chart-list > *', release);
 		await page
 			.getByText(/6,\d{3}/)
 			.first()
@@ -256,7 +243,7 @@ describe('a page whose script comes late', () => {
 		['an extension', () => document.querySelector('.podium-1')?.remove()],
 		['another extension', () => document.querySelector('#app')?.prepend(document.createElement('div'))],
 	])('is rendered again where %s has changed it, and works', async (_, change) => {
-		const { page, release } = await open(true);
+		const { page, release } = await open('/leader-board', '.podium-1 button', true);
 		await page.evaluate(change);
 		release();
 		await page.locator('#app[data-ready]').waitFor();
@@ -280,20 +267,31 @@ const boxOf = (page: Page, selector: string) =>
 		return [x, y + window.scrollY, width, height].map(Math.round);
 	}, selector);
 
-describe('the first paint', () => {
-	it.each([
-		['home', 1440, () => '/', '.poster', ['.hall-now', '.podium-1', '.section-head', '.entry-cards']],
-		[
-			'leaderboard',
-			390,
-			() => '/leader-board',
-			'.chart-head-cover',
-			['.countdown', '.leaderboard-bar', '.podium-1', '.rank-row'],
-		],
-		['artist', 1440, artist, '.portrait', []],
-		['article', 390, () => `/news/${content.articles[0]}`, '.article > .cover', ['.article-text']],
-	])('of %s at %i pixels keeps its main picture and blocks in place', async (_, width, path, place, blocks) => {
-		const { page } = await site.visitor({ width });
+it.each([
+	[
+		'home',
+		1440,
+		() => '/',
+		'.poster',
+		['.hall-now', '.podium-1', '.section-head', '.entry-cards'],
+		['/configurations/banners', '/rankings/detail'],
+	],
+	[
+		'leaderboard',
+		390,
+		() => '/leader-board',
+		'.chart-head-cover',
+		['.countdown', '.leaderboard-bar', '.podium-1', '.rank-row'],
+		['/rankings/detail'],
+	],
+	['artist', 1440, artist, '.portrait', [], ['/artists/detail']],
+	['article', 390, () => `/news/${content.articles[0]}`, '.article > .cover', ['.article-text'], ['/news/detail']],
+])(
+	'the first screen of %s at %i pixels keeps its picture and blocks in place, asks for nothing that came with it, and names each script once',
+	async (...given) => {
+		const [name, width, path, place, blocks, came] = given;
+		const { page, complaints } = await site.visitor({ width });
+		const calls = callsOf(page);
 		const scripts = await holdBack(page, '**/assets/index-*.js');
 		await page.goto(site.url + path(), { waitUntil: 'commit' });
 		await page.locator(`${place} img`).first().waitFor();
@@ -304,33 +302,19 @@ describe('the first paint', () => {
 		scripts();
 		await page.locator('#app[data-ready]').waitFor();
 		expect(await boxes()).toEqual(before);
+		// Sooner than a live chart is read again.
+		const twice = ['/configurations/site', ...came].filter((call) =>
+			calls.some((made) => made.startsWith(`GET ${call}`)),
+		);
+		expect(twice).toEqual([]);
 		// Taken over, and not drawn once more.
 		expect(await page.locator('main[data-from-server]').count()).toBe(1);
-	});
-});
-
-describe('the first screen', () => {
-	it.each([
-		['home', () => '/', 'Solo 01', ['/configurations/site', '/configurations/banners', '/rankings/detail']],
-		['leaderboard', () => '/leader-board', 'Solo Chart', ['/configurations/site', '/rankings/detail']],
-		['artist', artist, 'Solo 01', ['/configurations/site', '/artists/detail']],
-		['article', () => `/news/${content.articles[0]}`, 'Article 01', ['/configurations/site', '/news/detail']],
-	])('of %s is shown from what came with the page, whose scripts are named once each', async (...given) => {
-		const [name, path, shown, came] = given;
-		const visitor = await site.visitor();
-		const { page } = visitor;
-		const calls = callsOf(page);
-		// Live charts are read again after two seconds: that is not yet.
-		await openWithoutTime(visitor, path(), shown);
-		await page.clock.runFor(50);
-		const twice = came.filter((call) => calls.some((asks) => asks.startsWith(`GET ${call}`)));
-		expect(twice).toEqual([]);
-		expect(visitor.complaints).toEqual([]);
+		expect(complaints).toEqual([]);
 		const named = await page
 			.locator('link[rel=modulepreload]')
 			.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
 		if (name === 'leaderboard') expect(named.filter((href) => /leaderboard/.test(href ?? ''))).toHaveLength(1);
 		expect(new Set(named).size).toBe(named.length);
 		expect(await page.locator('link[rel=stylesheet]').count()).toBe(1);
-	});
-});
+	},
+);

@@ -1,12 +1,13 @@
 /** Charts that move by themselves, how they moved before, what fans share of them, and charts of every size. */
 import { sumStandings } from '#server/rankings/standings/sql.ts';
 import { sql } from '#server/kernel/database.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { aContest, type Contest } from '../../fixtures/voting/contests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
-import { ownBrowserSite, type VisitorOptions } from '../../fixtures/browser/browser.ts';
+import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
+import { step } from '../../fixtures/browser/step.ts';
 import { ownProcessClock } from '../../fixtures/process-clock.ts';
 import { callsOf } from '../../../testkit/network.ts';
 
@@ -32,10 +33,8 @@ async function newMonth(artists?: string[]): Promise<Contest> {
 	return aContest(site.owner, `month-${months}`, { tab: 'solo', startsIn, ...(artists && { artists }) });
 }
 
-async function vote({ key, artistIds }: Contest, artist: number, votes: number): Promise<void> {
-	const body = { artist_id: artistIds[artist], ticket_number: votes };
-	expect((await site.ask({ path: `/rankings/vote/${key}`, token: voter.token, body })).status).toBe(200);
-}
+const vote = async (contest: Contest, artist: number, tickets: number) =>
+	expect((await site.castVote(voter, contest, { artist, tickets })).status).toBe(200);
 
 describe('a fan who only looks', () => {
 	/** Looks at a page until its stream is open. */
@@ -126,73 +125,59 @@ async function mostRestyled(page: Page, act: () => Promise<unknown>): Promise<nu
 	return Math.max(...traceEvents.map(({ name, args }) => (name === 'UpdateLayoutTree' && args.elementCount) || 0));
 }
 
-describe('the race', () => {
-	let contest: Contest;
-	beforeAll(async () => {
-		contest = await aMonth();
-		await aContest(site.owner, 'songs', { tab: 'music', type: 'theme', artists: ['Low Tide'] });
-		for (const [artist, votes] of [9, 5, 2].entries()) await vote(contest, artist, votes);
-		// Bex led until two days ago, and nobody had voted for Cleo.
-		await site.owner.query({
-			text: `insert into standing_hour values ($1, date_trunc('hour', lightstick_now()) - interval '49 hours', $2, '{5,4}'),
-				($1, date_trunc('hour', lightstick_now()) - interval '48 hours', $2, '{5,4}')`,
-			values: [contest.rankingId, [contest.artistIds[1], contest.artistIds[0]]],
-		});
+it('the race marks who has moved today, opens below the hall with lines, the order of a moment and a table, and stands on an artist’s page', async () => {
+	const contest = await aMonth();
+	await aContest(site.owner, `songs-${months}`, { tab: 'music', type: 'theme', artists: ['Low Tide'] });
+	for (const [artist, votes] of [9, 5, 2].entries()) await vote(contest, artist, votes);
+	// Bex led until two days ago, and nobody had voted for Cleo.
+	await site.owner.query({
+		text: `insert into standing_hour values ($1, date_trunc('hour', lightstick_now()) - interval '49 hours', $2, '{5,4}'),
+			($1, date_trunc('hour', lightstick_now()) - interval '48 hours', $2, '{5,4}')`,
+		values: [contest.rankingId, [contest.artistIds[1], contest.artistIds[0]]],
 	});
-
-	const race = (page: Page) => page.locator('.race');
-
-	it('marks who has moved today, and opens below the hall: lines, the order of a moment, and a table', async () => {
-		const { page, open, expectAccessibleInBothThemes, complaints } = await site.visitor({ width: 390 });
-		await open('/leader-board');
-		const card = (name: string) =>
-			page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Vote for ${name}` }) });
-		await card('Ayu Bara').getByText('Up 1 place today').waitFor();
-		await card('Bex Corran').getByText('Down 1 place today').waitFor();
-		await card('Cleo Dastan').getByText('New', { exact: true }).waitFor();
-		expect(await card('Dov Elling').locator('.move-mark').count()).toBe(0);
-		await page.getByText('The race', { exact: true }).click();
-		await expect.poll(() => race(page).locator('.race-order li').allInnerTexts()).toHaveLength(2);
-		await expect.poll(() => race(page).locator('.race-line').count()).toBe(2);
-		// The standing of now, and before it the last one that was recorded.
-		await expect.poll(() => race(page).locator('.race-order li').first().innerText()).toContain('Ayu Bara');
-		await page.getByRole('slider', { name: 'Time' }).press('ArrowLeft');
-		await expect.poll(() => race(page).locator('.race-order li').first().innerText()).toContain('Bex Corran');
-		await page.getByRole('tab', { name: 'Ranks' }).click();
-		await race(page).getByText('#1', { exact: true }).waitFor();
-		await page.getByText('Show as a table').click();
-		await page
-			.getByRole('table', { name: 'The race as a table' })
-			.getByRole('cell', { name: 'Ayu Bara' })
-			.first()
-			.waitFor();
-		await expectAccessibleInBothThemes();
-		expect(complaints).toEqual([]);
+	const { page, open, goTo, expectAccessible, expectAccessibleInBothThemes, complaints } = await site.visitor({
+		width: 390,
 	});
-
-	it("stands on an artist's page, and says so where nobody has voted yet", async () => {
-		const { page, open, goTo, expectAccessible } = await site.visitor({ width: 390 });
-		await open(`/artist/${contest.artistIds[0]}`);
-		await page.getByRole('heading', { name: 'The race' }).scrollIntoViewIfNeeded();
-		await race(page).locator('.race-name').getByText('Ayu Bara').waitFor();
-		await expectAccessible();
-		await goTo('/leader-board?main_tab=music');
-		await page.getByText('The race', { exact: true }).click();
-		await page.getByText('The race begins with the first full hour of votes.').waitFor();
-	});
+	const race = page.locator('.race');
+	await open('/leader-board');
+	const card = (name: string) =>
+		page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Vote for ${name}` }) });
+	await card('Ayu Bara').getByText('Up 1 place today').waitFor();
+	await card('Bex Corran').getByText('Down 1 place today').waitFor();
+	await card('Cleo Dastan').getByText('New', { exact: true }).waitFor();
+	expect(await card('Dov Elling').locator('.move-mark').count()).toBe(0);
+	await page.getByText('The race', { exact: true }).click();
+	await expect.poll(() => race.locator('.race-order li').allInnerTexts()).toHaveLength(2);
+	await expect.poll(() => race.locator('.race-line').count()).toBe(2);
+	// The standing of now, and before it the last one that was recorded.
+	await expect.poll(() => race.locator('.race-order li').first().innerText()).toContain('Ayu Bara');
+	await page.getByRole('slider', { name: 'Time' }).press('ArrowLeft');
+	await expect.poll(() => race.locator('.race-order li').first().innerText()).toContain('Bex Corran');
+	await page.getByRole('tab', { name: 'Ranks' }).click();
+	await race.getByText('#1', { exact: true }).waitFor();
+	await page.getByText('Show as a table').click();
+	await page
+		.getByRole('table', { name: 'The race as a table' })
+		.getByRole('cell', { name: 'Ayu Bara' })
+		.first()
+		.waitFor();
+	await expectAccessibleInBothThemes();
+	await goTo(`/artist/${contest.artistIds[0]}`);
+	await page.getByRole('heading', { name: 'The race' }).scrollIntoViewIfNeeded();
+	await race.locator('.race-name').getByText('Ayu Bara').waitFor();
+	await expectAccessible();
+	await goTo('/leader-board?main_tab=music');
+	await page.getByText('The race', { exact: true }).click();
+	await page.getByText('The race begins with the first full hour of votes.').waitFor();
+	expect(complaints).toEqual([]);
 });
 
-describe('sharing', () => {
-	async function aSharer(options: VisitorOptions = {}) {
-		const sharer = await site.visitor(options);
-		await sharer.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-		return { ...sharer, copied: () => sharer.page.evaluate(() => navigator.clipboard.readText()) };
-	}
-
-	it('copies the link of a chart, or of a vote that was just cast, where the system has no sheet for it', async () => {
-		const { artistIds } = await aMonth();
-		const { page, open, copied } = await aSharer({ as: voter, width: 390 });
-		await open('/leader-board?main_tab=solo');
+it('a fan shares a chart or a vote by its link, which is copied or handed to the system, and nothing is copied when the sheet is closed', async () => {
+	const { artistIds } = await aMonth();
+	const { page, context, open } = await site.visitor({ as: voter, width: 390, at: '/leader-board?main_tab=solo' });
+	await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+	const copied = () => page.evaluate(() => navigator.clipboard.readText());
+	await step('a browser without a sheet', async () => {
 		await page.getByRole('button', { name: 'Share' }).click();
 		await page.getByText('Link copied').waitFor();
 		expect(await copied()).toBe(`${site.url}/leader-board?main_tab=solo`);
@@ -206,29 +191,24 @@ describe('sharing', () => {
 		// The message about the chart's link is still there.
 		await expect.poll(copied).toBe(`${site.url}/leader-board?main_tab=solo&voted=${artistIds[1]}`);
 	});
-
-	it('hands the link to the system, and copies nothing when the fan closes the sheet', async () => {
-		const { artistIds } = await aMonth();
-		const { page, context, open } = await aSharer();
-		await context.addInitScript(() => {
-			const shared: unknown[] = [];
-			Object.assign(window, { shared });
+	await step('one with a sheet, which is closed the second time', async () => {
+		await page.addInitScript(() => {
+			const shared: string[] = [];
 			Object.assign(navigator, {
 				canShare: () => true,
-				share(data: unknown) {
-					shared.push(data);
+				share({ url }: { url: string }) {
+					shared.push(url);
 					return shared.length === 1 ? Promise.resolve() : Promise.reject(new DOMException('closed', 'AbortError'));
 				},
 			});
+			Object.assign(globalThis, { shared });
 		});
-		await open(`/artist/${artistIds[0]}`);
-		const shared = () =>
-			page.evaluate(() => (window as unknown as { shared: { url: string }[] }).shared.map(({ url }) => url));
 		const link = `${site.url}/artist/${artistIds[0]}`;
-		await page.getByRole('button', { name: 'Share' }).click();
-		await expect.poll(shared).toEqual([link]);
-		await page.getByRole('button', { name: 'Share' }).click();
-		await expect.poll(shared).toEqual([link, link]);
+		await open(`/artist/${artistIds[0]}`);
+		for (const shared of [[link], [link, link]]) {
+			await page.getByRole('button', { name: 'Share' }).click();
+			await expect.poll(() => page.evaluate('shared')).toEqual(shared);
+		}
 		expect(await page.getByText('Link copied').count()).toBe(0);
 	});
 });

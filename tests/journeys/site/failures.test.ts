@@ -4,6 +4,7 @@ import { CHUNK_LOAD_TIMEOUT_MS } from '#contract/values/constants.ts';
 import { one } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
+import { step } from '../../fixtures/browser/step.ts';
 import { failing, withoutFirstScreen } from '../../../testkit/network.ts';
 import { runUntil, stopClock, timersOf } from '../../fixtures/browser/page-clock.ts';
 import { execute, withDatabase } from '../../../testkit/execute.ts';
@@ -17,6 +18,8 @@ const artist = () => `/artist/${content.monthly.artistIds[0]}`;
 const article = () => `/news/${content.articles[0]}`;
 
 describe('a failed read', () => {
+	const reader = beforeTests(() => site.visitor());
+
 	it.each([
 		['[S8-15] of the site configuration, or of a ranking, on home', ['/configurations/site', '/rankings/'], () => '/'],
 		[
@@ -28,7 +31,7 @@ describe('a failed read', () => {
 		['[S8-18] of an article', ['/news/detail'], article],
 		['[S8-14] of an artist', ['/artists/detail'], artist],
 	])('%s leaves No Data and is logged, without an alarm', async (_, calls, path) => {
-		const { page, open, expectAccessible } = await site.visitor();
+		const { page, open, expectAccessible } = reader;
 		for (const call of calls) {
 			await withoutFirstScreen(page);
 			await failing(page, call);
@@ -68,7 +71,7 @@ describe('a failed read', () => {
 	});
 
 	it('[S8-17, S8-18] of the ended rankings or of the news rows of home leaves No Data in their place', async () => {
-		const { page, open } = await site.visitor();
+		const { page, open } = reader;
 		await failing(page, '/rankings/ended-rankings-profile');
 		await open('/leader-board');
 		await page.getByRole('tab', { name: 'Champion' }).click();
@@ -106,44 +109,34 @@ describe('a script that never comes', () => {
 		await page.getByRole('heading', { name: 'News', level: 1 }).waitFor();
 	});
 
-	it('[S8-21] but fails at once is reported at once, and other pages can still be opened', async () => {
-		const { page } = await site.visitor({ width: 390, complains: true, at: '/' });
-		await page.getByRole('heading', { name: 'The hall right now' }).waitFor();
-		await page.route(/\/assets\/terms-[^/]*\.js$/, (route) => route.abort());
-		await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
-		await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
-		await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
-		await page.getByRole('heading', { name: 'Privacy Policy', level: 1 }).waitFor();
-	});
-});
-
-describe('a part of the page whose script does not come', () => {
-	it('is missing alone', async () => {
-		const { page, open, complaints, expectAccessible } = await site.visitor({ complains: true });
-		const parts = ['my-day'];
-		await page.route(new RegExp(`/assets/(?:${parts.join('|')})-[^/]*\\.js$`), (route) => route.abort());
-		await open('/');
-		const reports = () => complaints.filter((text) => text.startsWith('A part of the page failed')).join();
-		await expect.poll(() => parts.filter((part) => reports().includes(`/assets/${part}-`))).toEqual(parts);
-		await page.getByRole('heading', { name: 'The hall right now' }).waitFor();
-		await page.getByRole('heading', { name: 'Latest news' }).waitFor();
-		expect(await page.getByText('This page could not be shown').count()).toBe(0);
-		await expectAccessible();
-	});
-
-	it('says so where a fan asked for it: the menu of a phone', async () => {
-		const { page, open } = await site.visitor({ width: 390, complains: true });
-		await page.route(/\/assets\/drawer-[^/]*\.js$/, (route) => route.abort());
-		await open('/leader-board');
-		const menu = page.getByRole('button', { name: 'Open menu' });
-		const notice = page.getByText('Check your connection, then load the page again.');
-		for (const _ of ['first', 'second']) {
-			await menu.click();
-			await notice.waitFor();
-			await notice.waitFor({ state: 'detached' });
-			await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('false');
-		}
-		await page.getByRole('heading', { name: 'Solo Chart' }).waitFor();
+	it('[S8-21] but fails at once is told at once: in its place, where a fan asked for it, or not at all, and other pages can still be opened', async () => {
+		const { page, open, complaints, expectAccessible } = await site.visitor({ width: 390, complains: true });
+		await page.route(/\/assets\/(?:my-day|drawer|terms)-[^/]*\.js$/, (route) => route.abort());
+		await step('a part of the page is missing alone', async () => {
+			await open('/');
+			await expect.poll(() => complaints.join()).toMatch(/A part of the page failed.*\/assets\/my-day-/);
+			await page.getByRole('heading', { name: 'The hall right now' }).waitFor();
+			await page.getByRole('heading', { name: 'Latest news' }).waitFor();
+			expect(await page.getByText('This page could not be shown').count()).toBe(0);
+			await expectAccessible();
+		});
+		await step('the menu of a phone says so', async () => {
+			const menu = page.getByRole('button', { name: 'Open menu' });
+			const notice = page.getByText('Check your connection, then load the page again.');
+			for (const _ of ['first', 'second']) {
+				await menu.click();
+				await notice.waitFor();
+				await notice.waitFor({ state: 'detached' });
+				await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('false');
+			}
+			await page.getByRole('heading', { name: 'The hall right now' }).waitFor();
+		});
+		await step('a page says so', async () => {
+			await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
+			await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
+			await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+			await page.getByRole('heading', { name: 'Privacy Policy', level: 1 }).waitFor();
+		});
 	});
 });
 
@@ -162,8 +155,8 @@ it('a chart says of when it is while the database is away, and no more once it i
 	await execute(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
 	for (const note of notes) await note.waitFor();
 	await alive.waitFor({ state: 'detached' });
-	await home.expectAccessibleInBothThemes();
-	await leaderboard.expectAccessibleInBothThemes();
+	// One is dark, the other is light.
+	for (const { expectAccessible } of [home, leaderboard]) await expectAccessible();
 
 	// A visitor who comes now reads it too.
 	const { page } = await site.visitor({ at: '/leader-board?main_tab=music' });

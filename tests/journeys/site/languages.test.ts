@@ -32,11 +32,8 @@ beforeAll(async () => {
 	const as = await aPerson(site.owner, 'voter', { earned: 1_255 });
 	// Gaps of six digits on the podium.
 	const crowd = await aPerson(site.owner, 'crowd', { earned: 90_000_000 });
-	for (const [index, ticket_number] of [987_654, 654_321, 321_098].entries()) {
-		const body = { artist_id: monthly.artistIds[index], ticket_number };
-		const path = `/rankings/vote/${monthly.key}`;
-		expect((await site.ask({ path, token: crowd.token, body })).status).toBe(200);
-	}
+	for (const [artist, tickets] of [987_654, 654_321, 321_098].entries())
+		expect((await site.castVote(crowd, monthly, { artist, tickets })).status).toBe(200);
 	await site.ask({ path: '/user/me/favorites', token: as.token, body: { artist_ids: monthly.artistIds.slice(4, 5) } });
 	fan = await site.visitor({ width: 390, reducedMotion: true, as });
 });

@@ -18,7 +18,27 @@ const RULES = [
 ];
 const AGAIN = /Too many requests\. Please wait a moment · Try again in \d+ seconds?\./;
 
-describe('a fan above a limit', () => {
+/** What fails between the press and the site, or at it. The reads beside the call fail in the same way. */
+const FAULTS: Record<string, (route: Route) => Promise<void>> = {
+	'a limit': (route) => refuse(route, 429, 'too_many_requests', { 'retry-after': '17' }),
+	'a busy site': (route) => refuse(route, 503, 'busy', { 'retry-after': '17' }),
+	'a fault of ours': (route) => refuse(route, 500, 'internal'),
+	'a proxy’s own limit': (route) => route.fulfill({ status: 429, contentType: 'text/html', body: '<h1>Slow down' }),
+	'a firewall’s page': (route) => route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Blocked' }),
+	'a public Wi-Fi': (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome' }),
+	'no network': (route) => route.abort('internetdisconnected'),
+};
+const refuse = (route: Route, status: number, error: string, headers = {}) =>
+	route.fulfill({ status, headers, json: { code: status, message: 'In English', data: null, error } });
+
+const PRESSES: [path: string, button: RegExp][] = [
+	['/', /^10젬 받/],
+	['/store', /받기$/],
+	['/store', /4\.99/],
+	['/artist', /^내 최애/],
+];
+
+describe('a fan', () => {
 	// Each limit is met by what comes once.
 	const site = ownBrowserSite(
 		{ VOTE_REQUESTS_PER_SECOND: '1', MONEY_PER_MINUTE: '1' },
@@ -30,6 +50,10 @@ describe('a fan above a limit', () => {
 		contest = await aContest(site.owner, 'november', { tab: 'solo' });
 		goods = await someGoods(site);
 	});
+	// None of their presses arrives.
+	const presses = beforeTests(async () =>
+		site.visitor({ as: await aPerson(site.owner, 'presses', { earned: 100 }), complains: true }),
+	);
 
 	it('who signs in is told at the button, which can be pressed again, or on the way back', async () => {
 		const { page, open, expectAccessibleInBothThemes } = await site.visitor({ width: 390 });
@@ -52,12 +76,7 @@ describe('a fan above a limit', () => {
 		const dialog = page.getByRole('dialog', { name: 'Bex Corran' });
 		await dialog.getByLabel('Votes').fill('3');
 		// Their other device is quicker.
-		const body = { artist_id: contest.artistIds[0], ticket_number: 1 };
-		const elsewhere = async () => {
-			for (let status = 200; status === 200;)
-				({ status } = await site.ask({ path: `/rankings/vote/${contest.key}`, token: fan.token, body }));
-		};
-		await elsewhere();
+		while ((await site.castVote(fan, contest)).status === 200);
 		await dialog.getByRole('button', { name: /^Vote/ }).click();
 		await page.getByRole('alert').getByText(AGAIN).waitFor();
 		await expect.poll(() => dialog.getByLabel('Votes').inputValue()).toBe('3');
@@ -85,42 +104,9 @@ describe('a fan above a limit', () => {
 		await expect.poll(() => buy.isEnabled()).toBe(true);
 		await expectAccessible(page);
 	});
-});
 
-/** What fails between the press and the site, or at it. The reads beside the call fail in the same way. */
-const FAULTS: Record<string, (route: Route) => Promise<void>> = {
-	'a limit': (route) => refuse(route, 429, 'too_many_requests', { 'retry-after': '17' }),
-	'a busy site': (route) => refuse(route, 503, 'busy', { 'retry-after': '17' }),
-	'a fault of ours': (route) => refuse(route, 500, 'internal'),
-	'a proxy’s own limit': (route) => route.fulfill({ status: 429, contentType: 'text/html', body: '<h1>Slow down' }),
-	'a firewall’s page': (route) => route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Blocked' }),
-	'a public Wi-Fi': (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome' }),
-	'no network': (route) => route.abort('internetdisconnected'),
-};
-const refuse = (route: Route, status: number, error: string, headers = {}) =>
-	route.fulfill({ status, headers, json: { code: status, message: 'In English', data: null, error } });
-
-const PRESSES: [path: string, button: RegExp][] = [
-	['/', /^10젬 받/],
-	['/store', /받기$/],
-	['/store', /4\.99/],
-	['/artist', /^내 최애/],
-];
-
-describe('a press', () => {
-	const site = ownBrowserSite();
-	let contest: Contest;
-	beforeAll(async () => {
-		contest = await aContest(site.owner, 'november', { tab: 'solo' });
-		await someGoods(site);
-	});
-	// None of their presses arrives.
-	const fan = beforeTests(async () =>
-		site.visitor({ as: await aPerson(site.owner, 'presses', { earned: 100 }), complains: true }),
-	);
-
-	it.each(Object.keys(FAULTS))('that meets %s is told in the fan’s language, and can be repeated', async (fault) => {
-		const { page, context, open } = fan;
+	it.each(Object.keys(FAULTS))('whose press meets %s is told in their language, and can repeat it', async (fault) => {
+		const { page, context, open } = presses;
 		await context.addCookies([{ name: 'language', value: 'ko', url: site.url }]);
 		const turn = Object.keys(FAULTS).indexOf(fault) % 2;
 		for (const [path, name] of PRESSES.filter((_, index) => index % 2 === turn)) {

@@ -48,13 +48,8 @@ beforeAll(async () => {
 	fan = await aPerson(site.owner, 'voter', { earned: 10_000 });
 	const bot = await aPerson(site.owner, 'bot', { earned: 10_000 });
 	await site.castVote(bot, november, { tickets: 4 });
-	const body = { artist_id: november.artistIds[1], ticket_number: 12 };
-	const headers = { 'idempotency-key': tag };
-	const cast = dataOf(
-		castVoteCall,
-		await site.ask({ path: '/rankings/vote/november', token: fan.token, body, headers }),
-	);
-	promised = cast.receipt;
+	const cast = await site.castVote(fan, november, { artist: 1, tickets: 12, key: tag });
+	promised = dataOf(castVoteCall, cast).receipt;
 	const owner = await site.operator('owner');
 	const { case_id: caseId } = await aCase(owner, november.key, { filter: ofFans(bot) });
 	await voidCase(site, owner, caseId);
@@ -283,9 +278,7 @@ describe('a code', () => {
 		const crowd = await Promise.all(
 			Array.from({ length: 60 }, (_, index) => aPerson(site.owner, `f${index}`, { earned: 9_000 })),
 		);
-		const headers = { 'idempotency-key': own };
-		const body = { artist_id: long.artistIds[0], ticket_number: 1 };
-		await site.ask({ path: '/rankings/vote/long', token: fan.token, body, headers });
+		await site.castVote(fan, long, { key: own });
 		await withEngine(site.db, async (engine) => {
 			for (let round = 0; round < 22; round += 1) {
 				await Promise.all(crowd.map((person) => engine.cast(aBallot(person, long))));

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactElement, useState } from 'react';
 import { srcSetOf } from '#contract/values/pictures.ts';
 import { initialOf } from '../artist-names.ts';
 
@@ -7,7 +7,7 @@ interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'a
 	src: string | null;
 	/** Width at which the picture is shown, as in HTML: the browser chooses the file by it. */
 	sizes: string;
-	standIn: ReactNode;
+	standIn: ReactElement | null;
 }
 
 /** For an `<img>`: tells that the picture cannot be loaded, also if that was so before the page was taken over. */

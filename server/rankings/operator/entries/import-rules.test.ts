@@ -94,6 +94,14 @@ describe('a spreadsheet’s own file', () => {
 		);
 	});
 
+	it.each(['\r\n', ';', '\t\n', ';;;\r'])(
+		'with a million cells of nothing (%j) is refused before they are read',
+		(end) => {
+			for (const file of [table + end.repeat(1_000_000), end.repeat(1_000_000) + table])
+				expect(faultOf(() => readRows(file))).toBe('file_too_long');
+		},
+	);
+
 	it.each([
 		['a workbook', Buffer.from('PK\u0003\u0004\u0000\u0000[Content_Types].xml', 'latin1')],
 		['an old workbook', Buffer.from('d0cf11e0a1b11ae10000', 'hex')],

@@ -113,6 +113,9 @@ function rowsOf(file: string): string[][] {
 	const whole = marked.replace(/^\uFEFF/, '');
 	const [start = '', said] = /^"?sep=([,;\t])"?(?:\r\n|\r|\n)/i.exec(whole) ?? [];
 	const text = whole.slice(start.length);
+	// Cells without a text cost as much as others, and a sheet that was formatted to its last row has a million.
+	if ((text.match(/[,;\t\r\n]/g)?.length ?? 0) > CELLS_MAX)
+		throw new Problem('file_too_long', { message: 'The file has too many cells. Delete empty rows and columns' });
 	for (const separator of said === undefined ? SEPARATORS : SEPARATORS.filter((one) => one === said)) {
 		const [heading = ''] = /^[^\r\n]*/.exec(text.slice(EMPTY_ROWS.exec(text)?.[0].length)) ?? [];
 		const columns = heading.split(separator).map((cell) => columnOf(cell.replaceAll('"', '')));
@@ -121,6 +124,7 @@ function rowsOf(file: string): string[][] {
 	throw new Problem('file_unreadable', { message: 'The first row must name a column artist_id or en_name' });
 }
 
+const CELLS_MAX = 300_000;
 /** A spreadsheet may have a space above its table. */
 const EMPTY_ROWS = /^[,;\t ]*[\r\n][,;\s]*/;
 

@@ -14,5 +14,5 @@ export function filterArtists(list: readonly ListedArtist[], keyword: string): r
 	);
 }
 
-/** A phone writes another apostrophe than the name has, and fans leave out dots, hyphens and brackets. */
-const withoutSigns = (folded: string): string => folded.replaceAll(/[\s\p{P}\p{S}]/gu, '');
+/** A phone writes another apostrophe than the name has (´ is folded to a mark on a space, ʼ is a letter), and fans leave out signs. */
+const withoutSigns = (folded: string): string => folded.replaceAll(/ \p{M}|[\s\p{P}\p{S}\u02B9-\u02BF]/gu, '');
