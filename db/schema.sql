@@ -267,7 +267,7 @@ CREATE OR REPLACE FUNCTION public.held(typed text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN regexp_replace(regexp_replace(regexp_replace(regexp_replace(folded(typed), '[].*+?^${}()|\\[]'::text, '\\\&'::text, 'g'::text), '[''’‘ʼ´`]'::text, '[''’‘ʼ´`]'::text, 'g'::text), '["“”„]'::text, '["“”„]'::text, 'g'::text), '[-‐‑–—]'::text, '[-‐‑–—]'::text, 'g'::text);
+RETURN regexp_replace(regexp_replace(regexp_replace(regexp_replace(searched(typed), '[].*+?^${}()|\\[]'::text, '\\\&'::text, 'g'::text), '[''’‘`]'::text, '[''’‘`]'::text, 'g'::text), '["“”„]'::text, '["“”„]'::text, 'g'::text), '[-‐‑–—]'::text, '[-‐‑–—]'::text, 'g'::text);
 
 CREATE OR REPLACE FUNCTION public.holds(searched text, typed text)
  RETURNS boolean
@@ -320,7 +320,7 @@ CREATE OR REPLACE FUNCTION public.search_index(given text)
  RETURNS tsvector
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN (SELECT COALESCE(array_to_tsvector(array_agg(DISTINCT found.lexeme)), ''::tsvector) AS "coalesce" FROM (SELECT "left"(regexp_replace((part.part COLLATE pg_c_utf8), '[[:punct:]]+'::text, ''::text, 'g'::text), 400) AS lexeme FROM regexp_split_to_table(folded(search_index.given), ' '::text) part(part) UNION ALL SELECT word.word FROM unnest(search_words(search_index.given)) word(word) UNION ALL SELECT substr(word.word, at.at) AS substr FROM unnest(search_words(search_index.given)) word(word), LATERAL generate_series(2, length(word.word)) at(at) WHERE (substr(word.word, (at.at - 1), 2) ~ '[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7A3\uF900-\uFAFF\U00020000-\U0003FFFF]'::text)) found WHERE (found.lexeme <> ''::text));
+RETURN (SELECT COALESCE(array_to_tsvector(array_agg(DISTINCT found.lexeme)), ''::tsvector) AS "coalesce" FROM (SELECT "left"(regexp_replace((part.part COLLATE pg_c_utf8), '[[:punct:]]+'::text, ''::text, 'g'::text), 400) AS lexeme FROM regexp_split_to_table(searched(search_index.given), ' '::text) part(part) UNION ALL SELECT word.word FROM unnest(search_words(search_index.given)) word(word) UNION ALL SELECT substr(word.word, at.at) AS substr FROM unnest(search_words(search_index.given)) word(word), LATERAL generate_series(2, length(word.word)) at(at) WHERE (substr(word.word, (at.at - 1), 2) ~ '[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7A3\uF900-\uFAFF\U00020000-\U0003FFFF]'::text)) found WHERE (found.lexeme <> ''::text));
 
 CREATE OR REPLACE FUNCTION public.search_query(given text)
  RETURNS tsquery
@@ -332,7 +332,13 @@ CREATE OR REPLACE FUNCTION public.search_words(given text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN (SELECT COALESCE(array_agg(DISTINCT "left"(word.word, 400)), '{}'::text[]) AS "coalesce" FROM regexp_split_to_table(folded(search_words.given), ' '::text) part(part), LATERAL regexp_split_to_table(CASE WHEN (part.part ~ ('[^[:punct:]]'::text COLLATE pg_c_utf8)) THEN regexp_replace((part.part COLLATE pg_c_utf8), '[[:punct:]]+'::text, ' '::text, 'g'::text) ELSE part.part END, ' '::text) word(word) WHERE (word.word <> ''::text));
+RETURN (SELECT COALESCE(array_agg(DISTINCT "left"(word.word, 400)), '{}'::text[]) AS "coalesce" FROM regexp_split_to_table(searched(search_words.given), ' '::text) part(part), LATERAL regexp_split_to_table(CASE WHEN (part.part ~ ('[^[:punct:]]'::text COLLATE pg_c_utf8)) THEN regexp_replace((part.part COLLATE pg_c_utf8), '[[:punct:]]+'::text, ' '::text, 'g'::text) ELSE part.part END, ' '::text) word(word) WHERE (word.word <> ''::text));
+
+CREATE OR REPLACE FUNCTION public.searched(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN NORMALIZE(regexp_replace(NORMALIZE(translate(replace(folded(given), ' ́'::text, ''''::text), 'ʼđðłøħŧァアィイゥウェエォオカガキギクグケゲコゴサザシジスズセゼソゾタダチヂッツヅテデトドナニヌネノハバパヒビピフブプヘベペホボポマミムメモャヤュユョヨラリルレロヮワヰヱヲンヴヵヶ'::text, '''ddlohtぁあぃいぅうぇえぉおかがきぎくぐけげこごさざしじすずせぜそぞただちぢっつづてでとどなにぬねのはばぱひびぴふぶぷへべぺほぼぽまみむめもゃやゅゆょよらりるれろゎわゐゑをんゔゕゖ'::text), NFD), '[\u0300-\u036F]'::text, ''::text, 'g'::text), NFC);
 
 CREATE OR REPLACE FUNCTION public.tickets_given(fan_id bigint, ranking_id integer)
  RETURNS TABLE(given numeric)
@@ -482,7 +488,7 @@ create table artist (
 	description_policy integer not null default 0,
 	hidden_at timestamp with time zone,
 	version integer not null default 1,
-	search_text text default folded(((((en_name || ' '::text) || COALESCE(native_name, ''::text)) || ' '::text) || COALESCE(sub_title, ''::text))),
+	search_text text default searched(((((en_name || ' '::text) || COALESCE(native_name, ''::text)) || ' '::text) || COALESCE(sub_title, ''::text))),
 	CHECK (((kind <> 'solo'::text) OR ((gender IS NOT NULL) AND (birthday IS NOT NULL)))),
 	CHECK ((fan_color ~ '^#[0-9A-Fa-f]{6}$'::text)),
 	CHECK ((kind = ANY (ARRAY['solo'::text, 'group'::text, 'song'::text]))),
@@ -983,7 +989,7 @@ create table news (
 	updated_at timestamp with time zone not null,
 	hidden_at timestamp with time zone,
 	version integer not null default 1,
-	search_text text default folded(title),
+	search_text text default searched(title),
 	CHECK (((published_at IS NOT NULL) OR (hidden_at IS NOT NULL))),
 	FOREIGN KEY (category_id) REFERENCES news_category(category_id),
 	FOREIGN KEY (cover_media_id) REFERENCES media(media_id),
@@ -1370,7 +1376,7 @@ create table ranking (
 	entries_version integer not null default 1,
 	-- Null: a draft, unknown to fans, search engines and the clock.
 	published_at timestamp with time zone default lightstick_now(),
-	search_text text default folded(((title || ' '::text) || ranking_key)),
+	search_text text default searched(((title || ' '::text) || ranking_key)),
 	CHECK ((ends_at > starts_at)),
 	CHECK ((gems_per_vote > 0)),
 	CHECK ((ranking_key ~ '^[a-z0-9-]{1,64}$'::text)),
@@ -1691,7 +1697,7 @@ create table translation (
 	-- Of the original's texts when the translation was saved: others mean that the original has changed since. Empty: unknown.
 	of_hash text not null default ''::text,
 	version integer not null default 1,
-	search_text text default folded(title),
+	search_text text default searched(title),
 	CHECK ((language ~ '^[a-z]{2}(-[A-Z]{2})?$'::text)),
 	PRIMARY KEY (translation_id),
 	UNIQUE (subject, subject_id, language)

@@ -19,6 +19,9 @@ const text = process.argv[2] ?? '';
 const restoredTo = new Date(text);
 if (!MOMENT.test(text) || Number.isNaN(restoredTo.getTime()))
 	throw new StartRefused('The moment needs its zone, such as 2026-11-30T23:59:59+09:00');
+// A wrong year would end the public logs for nothing.
+if (restoredTo.getTime() > Date.now())
+	throw new StartRefused('The moment lies in the future: name the one that the database was restored to');
 const config = readConfig(process.env);
 await using database = await findSiteDatabase(config, { asOwner: true });
 const logsPass = await beginLogs(database.ownerUrl, config, () => ({ restoredTo }), console.log);

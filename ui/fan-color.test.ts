@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { hallStyle } from './hall.ts';
 import { contrast, fromOklch, mix, toOklch, fanColors, fanStyle } from './fan-color.ts';
 
 /** A fixed sequence, so that a failure can be repeated. */
@@ -39,6 +40,15 @@ describe('a fandom color', () => {
 	test('leaves the hall’s color in place where none was set', () => {
 		expect(fanStyle(null)).toEqual({});
 	});
+});
+
+test('a hall’s color is seen on paper, and carries ink labels there', () => {
+	for (const hex of [null, '#fffde0', ...extremes, ...colors(2000)]) {
+		const hall = hallStyle(hex)['--hall'] ?? '';
+		const onLight = /--light, (#\w+)/.exec(hall)?.[1] ?? hall;
+		expect(contrast(onLight, '#ffffff'), hall).toBeGreaterThanOrEqual(1.3);
+		expect(contrast('#0a0b14', onLight), hall).toBeGreaterThanOrEqual(6);
+	}
 });
 
 test('a color survives the way to OKLCH and back', () => {

@@ -1,9 +1,11 @@
 /** The color of the hall, which is that of the leading artist. Kept on the root element. */
 import { useEffect } from 'react';
-import { fanColors } from './fan-color.ts';
+import { contrast, fanColors } from './fan-color.ts';
 
 /** White light, if no artist leads. */
 const UNLIT = '#fff4e4';
+
+const SEEN_CONTRAST_MIN = 1.3;
 
 /** How strong a claim is. A live chart knows the leader before the site's configuration does. */
 export const BY_LEADER = 0;
@@ -43,9 +45,12 @@ export function takeRenderedHall(): string {
 		.join(';');
 }
 
-function hallStyle(hex: string | null): Record<string, string> {
-	const colors = fanColors(hex ?? UNLIT);
-	return { '--hall': colors.fill, '--hall-tx-on-dark': colors.textOnDark, '--hall-tx-on-light': colors.textOnLight };
+export function hallStyle(hex: string | null): Record<string, string> {
+	const { fill, stickOnLight, textOnDark, textOnLight } = fanColors(hex ?? UNLIT);
+	// A pale light is not seen on paper.
+	const hall =
+		contrast(fill, '#ffffff') < SEEN_CONTRAST_MIN ? `var(--dark, ${fill}) var(--light, ${stickOnLight})` : fill;
+	return { '--hall': hall, '--hall-tx-on-dark': textOnDark, '--hall-tx-on-light': textOnLight };
 }
 
 function paint(): void {

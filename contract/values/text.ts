@@ -117,3 +117,17 @@ export function fold(text: string): string {
 	const small = wide.toLowerCase().toUpperCase().toLowerCase();
 	return small.replaceAll('ς', 'σ').replaceAll('i\u0307', 'i').normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
 }
+
+const KANA_APART = 0x60;
+
+/** The form in which texts are searched: neither accents nor the two kinds of kana make a difference. `searched` in db/migrations has the same rule. */
+export function searched(text: string): string {
+	const signs = fold(text).replaceAll(/ \u0301|ʼ/g, "'");
+	const letters = signs
+		.replaceAll(/[đðłøħŧ]/g, (letter) => 'ddloht'['đðłøħŧ'.indexOf(letter)] ?? letter)
+		.replaceAll(/[\u30A1-\u30F6]/g, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) - KANA_APART));
+	return letters
+		.normalize('NFD')
+		.replaceAll(/[\u0300-\u036F]/g, '')
+		.normalize('NFC');
+}

@@ -2,9 +2,9 @@
 -- No character is a wildcard.
 create or replace function held(typed text) returns text language sql immutable parallel safe
 	return regexp_replace(regexp_replace(regexp_replace(
-		regexp_replace(folded(typed), '[].*+?^${}()|\\[]', '\\\&', 'g'),
-		'[''’‘ʼ´`]', '[''’‘ʼ´`]', 'g'), '["“”„]', '["“”„]', 'g'), '[-‐‑–—]', '[-‐‑–—]', 'g');
+		regexp_replace(searched(typed), '[].*+?^${}()|\\[]', '\\\&', 'g'),
+		'[''’‘`]', '[''’‘`]', 'g'), '["“”„]', '["“”„]', 'g'), '[-‐‑–—]', '[-‐‑–—]', 'g');
 
--- Says whether a folded text holds what was typed. A prepared statement asks held() once instead, not for each row.
+-- Says whether a text in the form of searches holds what was typed. A prepared statement asks held() once instead, not for each row.
 create or replace function holds(searched text, typed text) returns boolean language sql immutable parallel safe
 	return searched ~ held(typed);

@@ -25,10 +25,17 @@ create function folded(given text) returns text language sql immutable strict pa
 	end;
 comment on function folded is 'The form in which texts are compared: case, width, composition and kinds of space make no difference, whatever the locale of the database is. fold of contract/values/text.ts is the same rule, and a test compares the two. At most 600 characters, because an index holds no more.';
 
+create function searched(given text) returns text language sql immutable strict parallel safe
+	return normalize(regexp_replace(normalize(translate(
+		replace(folded(given), U&' \0301', ''''),
+		'ʼđðłøħŧァアィイゥウェエォオカガキギクグケゲコゴサザシジスズセゼソゾタダチヂッツヅテデトドナニヌネノハバパヒビピフブプヘベペホボポマミムメモャヤュユョヨラリルレロヮワヰヱヲンヴヵヶ',
+		'''ddlohtぁあぃいぅうぇえぉおかがきぎくぐけげこごさざしじすずせぜそぞただちぢっつづてでとどなにぬねのはばぱひびぴふぶぷへべぺほぼぽまみむめもゃやゅゆょよらりるれろゎわゐゑをんゔゕゖ'), NFD), '[\u0300-\u036F]', '', 'g'), NFC);
+comment on function searched is 'The form in which texts are searched: folded, and neither accents make a difference (rose finds Rosé) nor the two kinds of kana. searched of contract/values/text.ts is the same rule, and a test compares the two.';
+
 create function search_words(given text) returns text[] language sql immutable strict parallel safe
 	return (
 		select coalesce(array_agg(distinct left(word, 400)), '{}')
-		from regexp_split_to_table(folded(given), ' ') part,
+		from regexp_split_to_table(searched(given), ' ') part,
 			lateral regexp_split_to_table(case
 				when part ~ '[^[:punct:]]' collate pg_c_utf8 then regexp_replace(part collate pg_c_utf8, '[[:punct:]]+', ' ', 'g')
 				else part end, ' ') word
@@ -41,7 +48,7 @@ create function search_index(given text) returns tsvector language sql immutable
 		select coalesce(array_to_tsvector(array_agg(distinct lexeme)), '')
 		from (
 			select left(regexp_replace(part collate pg_c_utf8, '[[:punct:]]+', '', 'g'), 400) as lexeme
-			from regexp_split_to_table(folded(given), ' ') part
+			from regexp_split_to_table(searched(given), ' ') part
 			union all
 			select word from unnest(search_words(given)) word
 			union all

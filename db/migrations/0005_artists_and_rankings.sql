@@ -18,7 +18,7 @@ create table artist (
 	hidden_at timestamptz,
 	version integer not null default 1,
 	search_text text generated always as (
-		folded(en_name || ' ' || coalesce(native_name, '') || ' ' || coalesce(sub_title, ''))
+		searched(en_name || ' ' || coalesce(native_name, '') || ' ' || coalesce(sub_title, ''))
 	) stored,
 	check (kind <> 'solo' or (gender is not null and birthday is not null))
 );
@@ -46,7 +46,7 @@ create table ranking (
 	version integer not null default 1,
 	entries_version integer not null default 1,
 	published_at timestamptz default lightstick_now(),
-	search_text text generated always as (folded(title || ' ' || ranking_key)) stored
+	search_text text generated always as (searched(title || ' ' || ranking_key)) stored
 );
 comment on column ranking.ends_at is 'Exclusive: the first instant that takes no vote.';
 comment on column ranking.votes_per_fan_max is 'Maximum number of tickets per fan in this ranking. Null means no limit.';

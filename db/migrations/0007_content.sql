@@ -95,7 +95,7 @@ create table news (
 	updated_at timestamptz not null,
 	hidden_at timestamptz,
 	version integer not null default 1,
-	search_text text generated always as (folded(title)) stored,
+	search_text text generated always as (searched(title)) stored,
 	check (published_at is not null or hidden_at is not null)
 );
 comment on column news.published_at is 'Null: a draft that nobody has given a time. It gets one when it is shown.';
@@ -124,7 +124,7 @@ create table translation (
 	more jsonb not null default '{}',
 	of_hash text not null default '',
 	version integer not null default 1,
-	search_text text generated always as (folded(title)) stored,
+	search_text text generated always as (searched(title)) stored,
 	unique (subject, subject_id, language)
 );
 comment on table translation is 'Content in another language. The subject''s own row is the original, which fans get where their language has no row here. contract/operator/translations.ts lists the subjects. Whatever deletes a subject deletes these too.';

@@ -23,10 +23,10 @@ export async function zoneFault(db: Db, name: string): Promise<'unknown' | 'diff
 	}
 }
 
-/** Winter and summer of this year and the next. */
+/** Each week of this year and the next: some clocks are set for a month, and by a rule that is new. */
 function sampleTimes(): Date[] {
 	const year = new Date().getUTCFullYear();
-	return [0, 6, 12, 18].map((month) => new Date(Date.UTC(year, month, 15, 12)));
+	return Array.from({ length: 2 * 53 }, (_, week) => new Date(Date.UTC(year, 0, 1 + 7 * week, 12)));
 }
 
 /** Returns null for what is no zone here or there. Systems leave out former names, which browsers go on telling. */

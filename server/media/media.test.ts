@@ -156,6 +156,17 @@ describe('a picture of any shape', () => {
 		expect(process.resourceUsage().maxRSS - before).toBeLessThan(200_000);
 	});
 
+	it.each([95, 5_000])('with %i scans more than a program writes is refused before they are read', async (more) => {
+		const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#2fd3c2' } });
+		const jpeg = await picture.jpeg({ progressive: true }).toBuffer();
+		expect(await storeImage(openStore(new Map()), jpeg)).toMatchObject({ width: 40, height: 30 });
+		const end = jpeg.length - 2;
+		const scan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), end);
+		const heavy = [jpeg.subarray(0, end), ...Array.from({ length: more }, () => scan), jpeg.subarray(end)];
+		const stored = storeImage(openStore(new Map()), Buffer.concat(heavy));
+		await expect(stored).rejects.toMatchObject({ cause: { message: 'A JPEG of too many scans' } });
+	});
+
 	it('is refused, and nothing else fails, whatever a damaged file makes the library say', async () => {
 		const whole = await Promise.all(
 			(['png', 'jpeg', 'webp', 'gif', 'avif'] as const).map((format) =>

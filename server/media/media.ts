@@ -1,6 +1,6 @@
 /** Taking pictures in: checked by content, stripped, re-encoded, and named by what they hold. */
 import { createHash } from 'node:crypto';
-import sharp, { type OutputInfo } from 'sharp';
+import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { MEDIA_FORMATS, MEDIA_WIDTHS, widthsFor, CLIP, type MediaFormat, type MediaWidth } from './names.ts';
 import type { MediaStore } from './store.ts';
 
@@ -89,7 +89,23 @@ function encode({ data, info }: Pixels, width: MediaWidth, format: MediaFormat):
 		: picture.webp({ quality: 82, effort: 2 }).toBuffer();
 }
 
-const open = (bytes: Uint8Array) => sharp(withoutTexts(bytes), { limitInputPixels: PIXELS_MAX, failOn: 'error' });
+function open(bytes: Uint8Array): Sharp {
+	if (scansOf(bytes) > SCANS_MAX) throw new Error('A JPEG of too many scans');
+	return sharp(withoutTexts(bytes), { limitInputPixels: PIXELS_MAX, failOn: 'error' });
+}
+
+/** Each scan of a progressive JPEG takes 80 bytes and passes over all pixels: a megabyte would take minutes. Cameras write ten. */
+const SCANS_MAX = 100;
+
+function scansOf(bytes: Uint8Array): number {
+	if (kindOf(bytes) !== 'JPEG') return 0;
+	const jpeg = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+	let scans = 0;
+	for (let at = jpeg.indexOf(SCAN); at !== -1 && scans <= SCANS_MAX; at = jpeg.indexOf(SCAN, at + 2)) scans++;
+	return scans;
+}
+
+const SCAN = Buffer.from([0xff, 0xda]);
 
 /** Takes the texts out of a PNG. Nobody sees them, and the library unpacks all: gigabytes out of one megabyte. */
 function withoutTexts(bytes: Uint8Array): Uint8Array {

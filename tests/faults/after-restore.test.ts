@@ -110,13 +110,17 @@ it('a backup is taken while the crowd votes, and the server is lost after more v
 	await loseFirst();
 });
 
-it('refuses a moment without its zone, and gives the logs of the second server new names when it has one', async () => {
+it('refuses a moment without its zone, or to come, and gives the logs of the second server new names when it has one', async () => {
 	const url = await restore(moment.at);
 	owner = openDatabase(url, { role: null, max: 4, timeouts: OF_TESTS });
 	const onSecond = { ...env, DATABASE_URL: url, DATABASE_POOL_URL: '' };
-	for (const args of [[], ['2026-11-30T23:59:59']]) {
-		const refused = await runScript('after-restore.ts', onSecond, args);
-		expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('needs its zone')]);
+	for (const [args, why] of [
+		[[], 'needs its zone'],
+		[['2026-11-30T23:59:59'], 'needs its zone'],
+		[['2962-11-30T23:59:59Z'], 'lies in the future'],
+	] as const) {
+		const refused = await runScript('after-restore.ts', onSecond, [...args]);
+		expect([refused.code, refused.output]).toEqual([1, expect.stringContaining(why)]);
 	}
 	const done = await runScript('after-restore.ts', onSecond, [moment.at.toISOString()]);
 	expect([done.code, done.output]).toEqual([0, expect.stringContaining('The books balance.')]);

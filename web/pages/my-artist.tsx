@@ -1,16 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { buttonClass, Button, IconButton } from '#ui/primitives/button.tsx';
 import { fanStyle } from '#ui/fan-color.ts';
 import { Icon } from '#ui/icons.tsx';
 import { CheckboxField } from '#ui/primitives/form-field.tsx';
 import { Empty } from '#ui/primitives/empty.tsx';
+import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { ArtistPicture } from '../features/rankings/artist/artist.tsx';
 import { OffPanel, ReminderPanel } from '../features/reminders/reminder-panel.tsx';
-import { useFavorites } from '../lib/favorites/use-favorites.ts';
-import { useSession } from '../lib/session/session.tsx';
+import { NotLoaded } from '../lib/elements/elements.tsx';
+import { favoritesQuery, useFavorites } from '../lib/favorites/use-favorites.ts';
+import { useFan, useSession } from '../lib/session/session.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { OFF_QUERY, paths, type WayBack, HOME_ORIGIN } from '../paths.ts';
 import { nameOf, namesOf } from '../lib/artist-names.ts';
@@ -125,6 +128,10 @@ function FavoriteLine({ artist, pinned, favorites: { change, isChanging } }: Fav
 
 function NoArtist() {
 	const { t } = useLingui();
+	const fan = useFan();
+	const { isLoading, isError, refetch } = useQuery({ ...favoritesQuery(fan ?? ''), enabled: fan !== null });
+	if (isLoading) return <Skeleton style={{ height: '20rem' }} />;
+	if (isError) return <NotLoaded onRetry={() => void refetch()} />;
 	return (
 		<Empty
 			title={<Trans>No artist yet</Trans>}

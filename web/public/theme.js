@@ -12,6 +12,22 @@
 		// Storage is blocked, or empty: nothing was chosen.
 	}
 	if (stored === 'light' || stored === 'dark') root.dataset.theme = stored;
+	// A translator or an extension moves what React has made. To remove it would then fail, and take a part of the page with it.
+	var remove = Node.prototype.removeChild;
+	var insert = Node.prototype.insertBefore;
+	function heldBy(parent, node) {
+		if (node.parentNode !== parent) console.error('Something beside this page has moved', node);
+		while (node && node.parentNode !== parent) node = node.parentNode;
+		return node;
+	}
+	Node.prototype.removeChild = function (child) {
+		var held = heldBy(this, child);
+		if (held) remove.call(this, held);
+		return child;
+	};
+	Node.prototype.insertBefore = function (child, before) {
+		return insert.call(this, child, before && heldBy(this, before));
+	};
 	// What is pressed or typed before the script has come is done again when it has (web/main.tsx).
 	var pressed = null;
 	var typed = new Map();

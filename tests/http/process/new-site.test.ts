@@ -135,7 +135,7 @@ describe('a command that looks after a site', () => {
 	const commands: [string, string[]][] = [
 		['migrate.ts', []],
 		['audit.ts', []],
-		['after-restore.ts', ['2026-11-30T23:59:59+09:00']],
+		['after-restore.ts', ['2026-01-31T23:59:59+09:00']],
 		['forget-passkeys.ts', ['owner@lightstick.example', 'lost']],
 		['revoke-log-key.ts', [`a.example/log/x+00000000+${Buffer.from([1, ...Buffer.alloc(32)]).toString('base64')}`]],
 	];

@@ -187,9 +187,16 @@ it('every zone of the runtime is known to the database', async () => {
 });
 
 it('a zone in which the database tells another time is told apart', async () => {
-	// The winter of a zone as older data have it.
-	const older = { query: async () => [0, 1, 2, 3].map(() => ({ to_char: '2026-01-15T12:00' })) } as never;
-	expect(await zoneFault(older, 'Africa/Casablanca')).toBe('differs');
+	const zone = 'Africa/Casablanca';
+	// Its summer time rests in Ramadan, by a rule that older data do not know.
+	const older = (week: number) => ({
+		query: async ({ values: [, times = []] }: { values: [string, Date[]?] }) =>
+			times.map((at, index) => ({
+				to_char: localTimeOf(at.getTime() / 1_000 + (index === week ? 3_600 : 0), zone),
+			})),
+	});
+	for (const week of [0, 7, 60, 104]) expect(await zoneFault(older(week) as never, zone)).toBe('differs');
+	expect(await zoneFault(older(-1) as never, zone)).toBeNull();
 });
 
 it.each(['UTC', 'Asia/Kolkata', 'Asia/Calcutta', 'Japan', 'US/Pacific', 'Etc/GMT+9'])('%s is a zone', async (name) => {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { aPerson } from '../../fixtures/accounts/people.ts';
+import { failing } from '../../../testkit/network.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { runUntil, stopClock } from '../../fixtures/browser/page-clock.ts';
@@ -39,13 +40,18 @@ describe('my artist', () => {
 		await expect.poll(inAccount).toMatchObject({ favorites: [{ artist_id: artist(7) }] });
 	});
 
-	it('can be another one, lights the hall if wanted, and is not shown to the next person', async () => {
+	it('is no other than the account’s, which may not arrive, can be another one, lights the hall if wanted, and is not shown to the next person', async () => {
 		const fan = await aPerson(site.owner, 'nora');
 		const artist_ids = [artist(2), artist(3)];
 		await site.ask({ path: '/user/me/favorites', token: fan.token, body: { artist_ids } });
 		const { page, open, goTo, expectAccessibleInBothThemes } = await site.visitor({ as: fan });
 		const hall = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--hall').toLowerCase());
+		await failing(page, '/user/me/favorites');
 		await open('/my-artist');
+		await page.getByText('This could not be loaded.').waitFor();
+		expect(await page.getByText('No artist yet').count()).toBe(0);
+		await page.unrouteAll({ behavior: 'ignoreErrors' });
+		await page.getByRole('button', { name: 'Try again' }).click();
 		await page.getByRole('button', { name: 'Pin Solo 04' }).click();
 		await page.getByRole('button', { name: 'Pin Solo 03' }).waitFor();
 		const pinned = page.getByRole('region', { name: 'Solo 04', exact: true });

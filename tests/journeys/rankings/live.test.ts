@@ -190,6 +190,8 @@ it('a fan shares a chart or a vote by its link, which is copied or handed to the
 		await success.getByText('Link copied').waitFor();
 		// The message about the chart's link is still there.
 		await expect.poll(copied).toBe(`${site.url}/leader-board?main_tab=solo&voted=${artistIds[1]}`);
+		await page.keyboard.press('Escape');
+		await success.waitFor({ state: 'hidden' });
 	});
 	await step('one with a sheet, which is closed the second time', async () => {
 		await page.addInitScript(() => {

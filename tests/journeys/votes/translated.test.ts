@@ -1,4 +1,5 @@
 /** Pages that the browser translates: it puts elements of its own in the place of texts, and again after each change. */
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { aPerson } from '../../fixtures/accounts/people.ts';
@@ -50,7 +51,7 @@ async function openTranslated({ page, open }: Visitor, path: string, keeps: bool
 }
 
 const lives = async ({ page, complaints }: Pick<Visitor, 'page' | 'complaints'>) => {
-	expect(complaints.filter((text) => /NotFoundError|insertBefore|removeChild/.test(text))).toEqual([]);
+	expect(complaints.filter((text) => /NotFoundError|insertBefore|removeChild|has moved/.test(text))).toEqual([]);
 	expect(await page.getByText('This page could not be shown').count()).toBe(0);
 };
 
@@ -179,3 +180,31 @@ const keptAlone = (page: Page, text: string) =>
 	page
 		.getByText(text, { exact: true })
 		.evaluateAll((places) => places.length > 0 && places.every((place) => place.closest('[translate="no"]') !== null));
+
+it('what an extension has wrapped, copied, moved or taken away is removed without a fault', async () => {
+	const { page } = await site.visitor({ at: '/privacy-policy', complains: true });
+	const way = fc.constantFrom('stays', 'wrapped', 'wrapped twice', 'copied', 'taken away', 'moved');
+	const property = fc.asyncProperty(fc.array(way, { minLength: 1, maxLength: 8 }), async (ways) => {
+		const left = await page.evaluate((all) => {
+			const host = document.body.appendChild(document.createElement('div'));
+			const made = all.map(() => host.appendChild(document.createElement('p')));
+			for (const [index, node] of made.entries()) {
+				const how = all[index] ?? '';
+				const guest = document.createElement('font');
+				if (/wrapped|copied/.test(how)) node.replaceWith(guest);
+				if (how === 'wrapped') guest.append(node);
+				if (how === 'wrapped twice') guest.appendChild(document.createElement('font')).append(node);
+				if (how === 'taken away') node.remove();
+				if (how === 'moved') document.body.append(node);
+			}
+			for (const node of made) {
+				host.insertBefore(document.createElement('b'), node);
+				host.removeChild(node);
+			}
+			const count = (selector: string) => host.querySelectorAll(selector).length;
+			return { made: count('p'), guests: count('font'), added: count('b') };
+		}, ways);
+		expect(left).toEqual({ made: 0, guests: ways.filter((one) => one === 'copied').length, added: ways.length });
+	});
+	await fc.assert(property, { numRuns: 50 });
+});

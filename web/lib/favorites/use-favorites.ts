@@ -34,7 +34,7 @@ export function changed(list: readonly KeptFavorite[], change: FavoriteChange): 
 	return isListed ? list : [...list, entry];
 }
 
-const favoritesQuery = (fan: string) =>
+export const favoritesQuery = (fan: string) =>
 	queryOptions({
 		queryKey: ['favorites', fan],
 		queryFn: async ({ signal }): Promise<readonly KeptFavorite[]> => {

@@ -94,6 +94,13 @@ describe('a spreadsheet’s own file', () => {
 		);
 	});
 
+	it.each(['', '\r\n\r\n', '\u00851,Ayu', '\u20281,Ayu', ' 1,Ayu'])(
+		'without a row below its headings (then %j) is refused',
+		(end) => {
+			expect(faultOf(() => readRows(`artist_id,en_name${end}`))).toBe('file_unreadable');
+		},
+	);
+
 	it.each(['\r\n', ';', '\t\n', ';;;\r'])(
 		'with a million cells of nothing (%j) is refused before they are read',
 		(end) => {

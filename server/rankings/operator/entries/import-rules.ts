@@ -79,6 +79,7 @@ export function readRows(text: string): NamedRow[] {
 	const columns = (heading?.cells ?? []).map(columnOf);
 	const twice = COLUMNS.find((column) => columns.indexOf(column) !== columns.lastIndexOf(column));
 	if (twice !== undefined) throw new Problem('file_unreadable', { message: `The column ${twice} is there twice` });
+	if (filled.length === 0) throw new Problem('file_unreadable', { message: 'The file has no rows below its headings' });
 	if (filled.length > IMPORT_ROWS_MAX) throw new Problem('file_too_long');
 	return filled.map(({ cells, row }) => {
 		const cell = (column: string) => tidyLine(fromCell((cells[columns.indexOf(column)] ?? '').trim()));

@@ -44,6 +44,7 @@ describe('a fan who searches', () => {
 	test.each([
 		['(H)A-ZEL', ['hazel', 'azel', 'H A-Zel', '(h)a‐zel', 'h.a.zel']],
 		['Rock’n’Low', ["rock'n'low", 'rocknlow', 'rock n low', 'ROCK`N´LOW', 'rockʼn´']],
+		['Rosé Đặng-Ølund', ['rose', 'ROSÈ DANG', 'đặng', 'olund', 'Rose\u0301']],
 		['N.I.L.', ['nil', 'n.i.l', 'Ｎ．Ｉ．Ｌ．']],
 		['7/9*!', ['79', '7／9', '7/9*', '!']],
 		['★ ☆', ['★', '★ ☆', '☆']],
