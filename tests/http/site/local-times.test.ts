@@ -191,8 +191,8 @@ it('a zone in which the database tells another time is told apart', async () => 
 	// Its summer time rests in Ramadan, by a rule that older data do not know.
 	const older = (week: number) => ({
 		query: async ({ values: [, times = []] }: { values: [string, Date[]?] }) =>
-			times.map((at, index) => ({
-				to_char: localTimeOf(at.getTime() / 1_000 + (index === week ? 3_600 : 0), zone),
+			times.map((time, index) => ({
+				to_char: localTimeOf(time.getTime() / 1_000 + (index === week ? 3_600 : 0), zone),
 			})),
 	});
 	for (const week of [0, 7, 60, 104]) expect(await zoneFault(older(week) as never, zone)).toBe('differs');
