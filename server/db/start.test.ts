@@ -212,7 +212,7 @@ describe('a database', () => {
 		await prepare(asOwner);
 		await prepare(asSite);
 		expect((await failureOf(execute(as(site), 'delete from ledger_entry')))?.message).toMatch(/permission denied/);
-		for (const [script, ...args] of [['migrate.ts'], ['after-restore.ts', '2026-11-30T23:59:59Z']] as const) {
+		for (const [script, ...args] of [['migrate.ts'], ['after-restore.ts', '2026-01-31T23:59:59Z']] as const) {
 			const { code, output } = await runScript(script, { DATABASE_URL: as(site), MIGRATE_DATABASE_URL: '' }, args);
 			expect([code, output]).toEqual([
 				1,
