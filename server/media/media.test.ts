@@ -167,6 +167,15 @@ describe('a picture of any shape', () => {
 		await expect(stored).rejects.toMatchObject({ cause: { message: 'A JPEG of too many scans' } });
 	});
 
+	it('is taken with a thumbnail in it and a phone’s film behind it, whatever bytes they have', async () => {
+		const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#2fd3c2' } });
+		const jpeg = await picture.jpeg({ progressive: true }).toBuffer();
+		const scans = Buffer.alloc(60_000, Buffer.from([0xff, 0xda, 0, 2]));
+		const head = Buffer.from([0xff, 0xe1, (scans.length + 2) >> 8, (scans.length + 2) & 0xff]);
+		const moving = Buffer.concat([jpeg.subarray(0, 2), head, scans, jpeg.subarray(2), scans]);
+		expect(await storeImage(openStore(new Map()), moving)).toMatchObject({ width: 40, height: 30 });
+	});
+
 	it('is refused, and nothing else fails, whatever a damaged file makes the library say', async () => {
 		const whole = await Promise.all(
 			(['png', 'jpeg', 'webp', 'gif', 'avif'] as const).map((format) =>

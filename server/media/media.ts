@@ -97,15 +97,26 @@ function open(bytes: Uint8Array): Sharp {
 /** Each scan of a progressive JPEG takes 80 bytes and passes over all pixels: a megabyte would take minutes. Cameras write ten. */
 const SCANS_MAX = 100;
 
+/** Goes from marker to marker, as a decoder does: a phone's film behind the picture is none of its scans. */
 function scansOf(bytes: Uint8Array): number {
 	if (kindOf(bytes) !== 'JPEG') return 0;
 	const jpeg = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 	let scans = 0;
-	for (let at = jpeg.indexOf(SCAN); at !== -1 && scans <= SCANS_MAX; at = jpeg.indexOf(SCAN, at + 2)) scans++;
+	let at = jpeg.indexOf(0xff, 2);
+	while (at !== -1 && at + 4 <= jpeg.length && scans <= SCANS_MAX) {
+		const marker = jpeg.readUInt8(at + 1);
+		if (marker === END) break;
+		if (marker === SCAN) scans++;
+		// A filling byte, a byte of pixels, a restart among them; all else has a length.
+		if (marker === 0xff) at += 1;
+		else if (marker < 0xc0 || (marker >= 0xd0 && marker < END)) at += 2;
+		else at += 2 + jpeg.readUInt16BE(at + 2);
+		at = jpeg.indexOf(0xff, at);
+	}
 	return scans;
 }
 
-const SCAN = Buffer.from([0xff, 0xda]);
+const [END, SCAN] = [0xd9, 0xda];
 
 /** Takes the texts out of a PNG. Nobody sees them, and the library unpacks all: gigabytes out of one megabyte. */
 function withoutTexts(bytes: Uint8Array): Uint8Array {
