@@ -3,6 +3,7 @@
  * number as it stands, or none. Lingui keeps its formatters, which are slow to make.
  */
 import { formats, i18n } from '@lingui/core';
+import { asciiDigits } from '#contract/values/digits.ts';
 
 export const formatNumber = (value: number | bigint): string => formats.number(i18n.locale || 'en', value);
 
@@ -35,16 +36,6 @@ export function readWhole(text: string): number | null {
 	const number = Number(readDigits(text, [groupMark(), ...SPACES]) ?? Number.NaN);
 	return Number.isSafeInteger(number) ? number + 0 : Number.NaN;
 }
-
-/**
- * Converts the full-width digits and marks of East Asian keyboards and no other characters: `²` is not 2. What nobody sees
- * and messengers put around a number is not there, unless it turns the digits around.
- */
-export const asciiDigits = (text: string): string =>
-	text
-		.replaceAll(/[\uFF0B-\uFF19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfe_e0))
-		.replaceAll(/(?![\u202A-\u202E\u2066-\u2069])\p{Default_Ignorable_Code_Point}/gu, '')
-		.trim();
 
 /** Group digits in every language. */
 const SPACES = [' ', '\u00A0', '\u2009', '\u202F'];

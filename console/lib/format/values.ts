@@ -1,11 +1,12 @@
 /** Values as operators read them: gems with a true minus, countries, fields of a form in a few words. */
-import { asciiDigits, formatNumber } from '#client/numbers.ts';
+import { formatNumber } from '#client/numbers.ts';
 import { presentSeconds } from '#client/server-clock.ts';
 import { formatMoment } from '#client/time.ts';
 import type { ApprovalKind } from '#contract/operator/approvals.ts';
 import { localTimeOf, nearestInstant, readLocal } from '#contract/values/local-time.ts';
 import { type Money } from '#client/money.ts';
 import { currencyOf, minorDigits, toMajor } from '#contract/values/money.ts';
+import { asciiDigits } from '#contract/values/digits.ts';
 
 /** Says how many: `1 vote`, `1,200 votes`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>

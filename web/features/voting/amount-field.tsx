@@ -1,6 +1,7 @@
 import { Plural, useLingui, Trans } from '@lingui/react/macro';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { asciiDigits, formatNumber, groupMark } from '#client/numbers.ts';
+import { formatNumber, groupMark } from '#client/numbers.ts';
+import { asciiDigits } from '#contract/values/digits.ts';
 import { FieldError } from '#ui/primitives/form-field.tsx';
 import { amountForDisplay, amountFromInput, type AmountProblem } from './vote-amount.ts';
 import { Button } from '#ui/primitives/button.tsx';

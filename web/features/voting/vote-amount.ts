@@ -1,4 +1,5 @@
-import { asciiDigits, formatNumber, groupMark, readDigits } from '#client/numbers.ts';
+import { formatNumber, groupMark, readDigits } from '#client/numbers.ts';
+import { asciiDigits } from '#contract/values/digits.ts';
 import { votesProblem } from '#contract/voting.ts';
 
 export type AmountProblem = 'invalid_votes' | 'no_votes' | 'not_enough_gems';

@@ -135,6 +135,18 @@ describe('a spreadsheet’s own file', () => {
 		},
 	);
 
+	it('takes no sign that stands for a number for the number', () => {
+		const signs = Array.from({ length: 0x1_40_00 }, (_, code) => String.fromCodePoint(code)).filter((sign) =>
+			/\p{No}/u.test(sign),
+		);
+		const artists = Array.from({ length: 100 }, (_, index) => artist(index + 1, 'Nova'));
+		for (const { row, outcome } of judged(
+			`artist_id\n${signs.flatMap((sign) => [sign, `1${sign}`]).join('\n')}`,
+			artists,
+		))
+			expect(outcome, `row ${row}`).toBe('unknown');
+	});
+
 	const MALE = '남 남성 男 男性 ชาย nam M Male masculino pria １ 1.0'.split(' ');
 	const FEMALE = '여 여성 女 หญิง nữ F FEMALE feminino perempuan'.split(' ');
 	it.each([...MALE.map((word) => ({ word, gender: 1 })), ...FEMALE.map((word) => ({ word, gender: 2 }))])(

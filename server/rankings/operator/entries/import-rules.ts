@@ -2,6 +2,7 @@
 import iconv from 'iconv-lite';
 import { type importedRow, IMPORT_ROWS_MAX } from '#contract/operator/rankings/entries.ts';
 import { line } from '#contract/values/shapes.ts';
+import { asciiDigits } from '#contract/values/digits.ts';
 import { fold, mended, tidyLine } from '#contract/values/text.ts';
 import * as z from 'zod/mini';
 import { Problem } from '#server/kernel/problem.ts';
@@ -98,7 +99,7 @@ export function readRows(text: string): NamedRow[] {
 }
 
 /** Programs that take an empty cell for a number write all numbers of its column with a decimal. */
-const wholeOf = (cell: string): string => fold(cell).replace(/^(\d+)[.,]0$/, '$1');
+const wholeOf = (cell: string): string => asciiDigits(cell).replace(/^(\d+)[.,]0$/, '$1');
 
 const TEXT_MAX = 300;
 /** Spreadsheets write these in place of what they could not work out, or could not save in their encoding. */
@@ -205,7 +206,7 @@ const GENDERS = new Map(
 const DAY = /^(\d{4}) ?[-/.年년] ?(\d{1,2}) ?[-/.月월] ?(\d{1,2}) ?[.日일]?$/;
 
 function dayOf(text: string): string {
-	const [, year, month = '', day = ''] = DAY.exec(text.normalize('NFKC')) ?? [];
+	const [, year, month = '', day = ''] = DAY.exec(asciiDigits(text)) ?? [];
 	return year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
@@ -222,7 +223,7 @@ function readNewArtist(
 		sub_title: cell('sub_title') || null,
 		nationality: cell('nationality').toUpperCase() || null,
 		// An unknown word is not the same as none.
-		gender: gender === '' ? null : (GENDERS.get(gender) ?? 0),
+		gender: gender === '' ? null : (GENDERS.get(/\p{N}/u.test(gender) ? gender : fold(gender)) ?? 0),
 		birthday: dayOf(cell('birthday')) || null,
 		fan_color: cell('fan_color').toUpperCase() || null,
 		avatar_media_id: null,
