@@ -158,6 +158,8 @@ describe('the systemd unit', () => {
 		expect(unknown(set.map((pair) => pair.split('=')[0] ?? ''))).toEqual([]);
 		const seconds = Number(/DRAIN_SECONDS=(\d+)/.exec(text)?.[1]);
 		expect(Number(/TimeoutStopSec=(\d+)/.exec(text)?.[1])).toBeGreaterThan(seconds + END_SECONDS);
+		// systemd replaces %d in a unit's file, and hands it on as it is in one that systemd-run makes.
+		expect(await read('systemd/lightstick-command')).not.toMatch(/=%\w/);
 	});
 
 	it('is sound, and leaves little open', async () => {
