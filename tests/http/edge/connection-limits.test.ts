@@ -82,6 +82,19 @@ describe('an address that opens too many connections', () => {
 	});
 });
 
+it('a connection that sends many requests before it gets an answer is ended, and a few are answered', async () => {
+	const { port } = await aServer();
+	const few = await openLine(port);
+	for (const answered of [10, 20]) {
+		few.write(GET.repeat(10));
+		await expect.poll(few.statuses).toHaveLength(answered);
+	}
+	const many = await openLine(port);
+	many.write(GET.repeat(30));
+	await expect.poll(many.isClosed).toBe(true);
+	expect(few.isClosed()).toBe(false);
+});
+
 describe('a connection whose client takes its time', () => {
 	it.each([
 		['says nothing', []],
