@@ -46,7 +46,7 @@ interface RouteOptions {
 	/** Refuses a call by its headers alone, before its body is read. */
 	turnAway?: (request: Pick<FastifyRequest, 'headers'>) => Problem | null;
 	/** Lets somebody in, or refuses them, after the limits have counted them and before their body is read. @throws {Problem} */
-	admit?: (request: FastifyRequest) => Promise<void>;
+	beforeBody?: (request: FastifyRequest) => Promise<void>;
 	/** Writes the response. By default, the contract's own serializer does. */
 	write?: (response: unknown) => string;
 }
@@ -98,7 +98,7 @@ async function admit<Request extends Bearer>(access: Access, findCaller: FindCal
 export function route(
 	app: FastifyInstance,
 	endpoint: Endpoint,
-	{ perMinute, isFree, isKept, bodyMax, turnAway, admit, write = serializerOf(endpoint) }: RouteOptions,
+	{ perMinute, isFree, isKept, bodyMax, turnAway, beforeBody, write = serializerOf(endpoint) }: RouteOptions,
 	handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
 	app.route({
@@ -108,7 +108,7 @@ export function route(
 		...(bodyMax === undefined ? {} : { bodyLimit: bodyMax }),
 		...(endpoint.givesFile ? {} : writtenBy(write)),
 		...(turnAway ? { onRequest: (request, _reply, done) => done(turnAway(request) ?? undefined) } : {}),
-		...(admit ? { preParsing: admit } : {}),
+		...(beforeBody ? { preParsing: beforeBody } : {}),
 		config: {
 			...(perMinute === undefined ? {} : { rateLimit: perMinute === false ? false : { max: perMinute } }),
 			...(isFree ? { isFree } : {}),

@@ -65,9 +65,9 @@ function answer<E extends Endpoint>(deps: ConsoleDeps, endpoint: E, handler: Han
 	const bodyMax = BODY_BYTES_MAX + (endpoint.takesFile?.bytesMax ?? 0);
 	const operators = new WeakMap<FastifyRequest, AskingOperator>();
 	// Bodies are large here, and a stranger may leave many half-sent.
-	const admit = async (request: FastifyRequest) =>
+	const beforeBody = async (request: FastifyRequest) =>
 		void operators.set(request, await admitOperator(deps, endpoint, request));
-	route(deps.app, endpoint, { bodyMax, admit }, async (request, reply) => {
+	route(deps.app, endpoint, { bodyMax, beforeBody }, async (request, reply) => {
 		void reply.header('cache-control', 'no-store');
 		const operator = orRefuse(operators.get(request) ?? null, 'sign_in_required');
 		const input = checkedInput(endpoint, request);
