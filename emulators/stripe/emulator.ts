@@ -63,6 +63,8 @@ export async function startStripeEmulator(options: EmulatorOptions): Promise<Run
 	});
 	const api = openApi(state, options.secretKey);
 	const troubles: Troubles = { slowMs: 0, failures: [] };
+	/** Keys of requests that failed after they had begun: for a day, Stripe repeats its own failure to them. */
+	const failed = new Set<string | undefined>();
 	const sweeping = setInterval(() => state.sweep(), SWEEP_MS);
 	sweeping.unref();
 
@@ -72,15 +74,18 @@ export async function startStripeEmulator(options: EmulatorOptions): Promise<Run
 		if (pathname.startsWith('/pay/')) return answerCardPage(state, pathname, request.method ?? 'GET', body, response);
 		if (troubles.slowMs > 0) await sleep(troubles.slowMs);
 		const failure = troubles.failures.shift();
+		const idempotencyKey = request.headers['idempotency-key']?.toString();
 		if (failure?.when === 'before') return fail(response, failure.status);
+		if (failed.has(idempotencyKey)) return fail(response.setHeader('idempotent-replayed', 'true'), 500);
 		const result = api({
 			method: request.method ?? 'GET',
 			path: pathname,
 			form: request.method === 'POST' ? new URLSearchParams(body) : searchParams,
 			authorization: request.headers.authorization,
-			idempotencyKey: request.headers['idempotency-key']?.toString(),
+			idempotencyKey,
 		});
 		if (request.method === 'POST') keep();
+		if (failure?.status === 500 && idempotencyKey !== undefined) failed.add(idempotencyKey);
 		// The action is carried out, and the caller gets no answer.
 		if (failure) return fail(response, failure.status);
 		sendJson(response, 200, result);

@@ -45,6 +45,7 @@ describe('a connection', () => {
 			gin_fuzzy_search_limit: '3',
 			idle_session_timeout: '1ms',
 			intervalstyle: 'sql_standard',
+			quote_all_identifiers: 'on',
 			row_security: 'off',
 			search_path: 'elsewhere',
 			standard_conforming_strings: 'off',

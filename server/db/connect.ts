@@ -20,6 +20,7 @@ const RELIED = {
 	gin_fuzzy_search_limit: '0',
 	idle_session_timeout: '0',
 	intervalstyle: 'postgres',
+	quote_all_identifiers: 'off',
 	row_security: 'on',
 	search_path: '"$user",public',
 	standard_conforming_strings: 'on',

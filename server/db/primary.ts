@@ -128,11 +128,16 @@ async function askServer(address: string): Promise<Said> {
 
 /** The driver's words, which name a step of the protocol. */
 const NO_PASSWORD = /client password must be a/;
+/** A setting that connections begin with, unknown to PostgreSQL before 17: the server ends them before it tells its version. */
+const BEFORE_17 = /transaction_timeout/;
+const IS_OLD =
+	'it is older than PostgreSQL 17, and Lightstick needs 18 or later: upgrade the server, or name another one';
 
 /** A name with several addresses fails with several errors and a message of none. */
 export function reasonOf(error: unknown): string {
 	const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
 	if (!(first instanceof Error)) return 'unknown error';
+	if ('code' in first && first.code === '42704' && BEFORE_17.test(first.message)) return IS_OLD;
 	return NO_PASSWORD.test(first.message) ? 'it asks for a password, and the address has none' : first.message;
 }
 

@@ -1,5 +1,7 @@
 /** Databases that a start refuses, each in a sentence that says what to do. */
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { StartRefused } from '#server/config/refused.ts';
@@ -49,6 +51,18 @@ describe('a database', () => {
 		);
 		expect(['18.0', '18beta1', '19.2'].map(faultIn)).toEqual([null, null, null]);
 		await expectDatabase('DATABASE_URL', database.url);
+	});
+
+	it('so old that it ends a connection before it tells its version is refused as that, in its own language', async () => {
+		const fault = ['SFATAL', 'VFATAL', 'C42704', 'Munbekannter Konfigurationsparameter »transaction_timeout«', '', ''];
+		const text = Buffer.from(fault.join('\0'));
+		const head = Buffer.from(['E'.charCodeAt(0), 0, 0, 0, 4 + text.length]);
+		const server = createServer((socket) => socket.once('data', () => socket.end(Buffer.concat([head, text]))));
+		onTestFinished(() => void server.close());
+		await once(server.listen(0, '127.0.0.1'), 'listening');
+		const { port } = server.address() as AddressInfo;
+		const refusal = await refusalOf(expectDatabase('DATABASE_URL', `postgresql://site@127.0.0.1:${port}/site`));
+		expect(refusal).toContain('is older than PostgreSQL 17, and Lightstick needs 18 or later');
 	});
 
 	it.each([

@@ -45,6 +45,8 @@ interface RouteOptions {
 	bodyMax?: number;
 	/** Refuses a call by its headers alone, before its body is read. */
 	turnAway?: (request: Pick<FastifyRequest, 'headers'>) => Problem | null;
+	/** Lets somebody in, or refuses them, after the limits have counted them and before their body is read. @throws {Problem} */
+	beforeBody?: (request: FastifyRequest) => Promise<void>;
 	/** Writes the response. By default, the contract's own serializer does. */
 	write?: (response: unknown) => string;
 }
@@ -96,7 +98,7 @@ async function admit<Request extends Bearer>(access: Access, findCaller: FindCal
 export function route(
 	app: FastifyInstance,
 	endpoint: Endpoint,
-	{ perMinute, isFree, isKept, bodyMax, turnAway, write = serializerOf(endpoint) }: RouteOptions,
+	{ perMinute, isFree, isKept, bodyMax, turnAway, beforeBody, write = serializerOf(endpoint) }: RouteOptions,
 	handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
 	app.route({
@@ -106,6 +108,7 @@ export function route(
 		...(bodyMax === undefined ? {} : { bodyLimit: bodyMax }),
 		...(endpoint.givesFile ? {} : writtenBy(write)),
 		...(turnAway ? { onRequest: (request, _reply, done) => done(turnAway(request) ?? undefined) } : {}),
+		...(beforeBody ? { preParsing: beforeBody } : {}),
 		config: {
 			...(perMinute === undefined ? {} : { rateLimit: perMinute === false ? false : { max: perMinute } }),
 			...(isFree ? { isFree } : {}),

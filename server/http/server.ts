@@ -1,5 +1,5 @@
 /** Node's HTTP server, with limits of connections and of slow clients, and an end that cuts no request off. */
-import { type RequestListener, Server } from 'node:http';
+import { type RequestListener, Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Drain } from './health.ts';
@@ -29,6 +29,23 @@ const TURNS_MAX = 2_000;
 /** While the server closes, connections whose answer is sent end within this time. */
 const SWEPT_EVERY_MS = 50;
 
+/** Requests of a connection that were sent before the one before was answered. Browsers and proxies send none. */
+const PIPELINED_MAX = 10;
+
+/**
+ * Ends a connection that sends many and reads nothing: each would hold its answer and a file, and one address a whole memory.
+ * @returns false for a request that nobody will read the answer of
+ */
+function expectsAnswer(response: ServerResponse, pipelined: WeakMap<Socket, number>, socket: Socket): boolean {
+	// Node gives the connection to the first response only.
+	if (response.socket !== null) return true;
+	const count = (pipelined.get(socket) ?? 0) + 1;
+	pipelined.set(socket, count);
+	response.once('close', () => pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1));
+	if (count > PIPELINED_MAX) socket.destroy();
+	return count <= PIPELINED_MAX;
+}
+
 interface ServerParts {
 	admission: Pick<Admission, 'connectionsMax' | 'admitConnection'>;
 	drain?: Pick<Drain, 'isDraining'>;
@@ -47,7 +64,9 @@ export class SiteServer extends Server {
 			requestTimeout: timeouts.requestMs,
 			connectionsCheckingInterval: timeouts.checkedEveryMs,
 		};
+		const pipelined = new WeakMap<Socket, number>();
 		super(limits, (request, response) => {
+			if (!expectsAnswer(response, pipelined, request.socket)) return;
 			// Node then tells the client that the connection ends with this answer.
 			if (drain.isDraining) response.shouldKeepAlive = false;
 			answer(request, response);

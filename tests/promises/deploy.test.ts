@@ -59,6 +59,7 @@ it('the Compose file is sound, its settings are known, and only what begins the 
 		environment?: Record<string, string>;
 		networks?: { site?: { ipv4_address?: string } };
 		secrets?: string[];
+		healthcheck?: { test: string[] };
 	}
 	// Order is for readers, and the two ports are for everybody.
 	const off = ['no-unbound-port-interfaces', 'services-alphabetical-order', 'service-keys-order'];
@@ -74,6 +75,8 @@ it('the Compose file is sound, its settings are known, and only what begins the 
 		expect([name, unknown(Object.keys(environment)), image]).toEqual([name, [], pinned]);
 	}
 	for (const name of names.slice(0, 3)) expect(services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+	// The image's first server answers, too, and goes away under whoever begins the site.
+	expect(services['database']?.healthcheck?.test.at(-1)).toMatch(/^grep -qx postgres \/proc\/1\/comm &&/);
 	const node = services['node-1'];
 	const drained = Number(node?.environment?.['DRAIN_SECONDS']) + END_SECONDS;
 	expect(Number.parseInt(node?.stop_grace_period ?? '', 10)).toBeGreaterThan(drained);
@@ -158,6 +161,8 @@ describe('the systemd unit', () => {
 		expect(unknown(set.map((pair) => pair.split('=')[0] ?? ''))).toEqual([]);
 		const seconds = Number(/DRAIN_SECONDS=(\d+)/.exec(text)?.[1]);
 		expect(Number(/TimeoutStopSec=(\d+)/.exec(text)?.[1])).toBeGreaterThan(seconds + END_SECONDS);
+		// systemd replaces %d in a unit's file, and hands it on as it is in one that systemd-run makes.
+		expect(await read('systemd/lightstick-command')).not.toMatch(/=%\w/);
 	});
 
 	it('is sound, and leaves little open', async () => {

@@ -63,9 +63,13 @@ export function serveOperatorFile<E extends Endpoint>(deps: ConsoleDeps, call: E
 
 function answer<E extends Endpoint>(deps: ConsoleDeps, endpoint: E, handler: Handler<E, unknown>): void {
 	const bodyMax = BODY_BYTES_MAX + (endpoint.takesFile?.bytesMax ?? 0);
-	route(deps.app, endpoint, { bodyMax }, async (request, reply) => {
+	const operators = new WeakMap<FastifyRequest, AskingOperator>();
+	// Bodies are large here, and a stranger may leave many half-sent.
+	const beforeBody = async (request: FastifyRequest) =>
+		void operators.set(request, await admitOperator(deps, endpoint, request));
+	route(deps.app, endpoint, { bodyMax, beforeBody }, async (request, reply) => {
 		void reply.header('cache-control', 'no-store');
-		const operator = await admitOperator(deps, endpoint, request);
+		const operator = orRefuse(operators.get(request) ?? null, 'sign_in_required');
 		const input = checkedInput(endpoint, request);
 		const idempotencyKey = endpoint.idempotent ? expectIdempotencyKey(request) : '';
 		return await handler({ ...input, request, reply, operator, idempotencyKey });

@@ -44,7 +44,15 @@ export function openStripe(config: PaymentConfig): PaymentProvider {
 		async openCheckout(request) {
 			const { tradeNo, attempt } = request;
 			const key = { idempotencyKey: `${tradeNo}:${attempt}` };
-			return ask(async () => checkoutOf(await stripe.checkout.sessions.create(sessionParams(request), key), live));
+			try {
+				return await ask(async () =>
+					checkoutOf(await stripe.checkout.sessions.create(sessionParams(request), key), live),
+				);
+			} catch (error) {
+				// For a day, Stripe repeats a failure of its own to the same key. A page that nobody heard of takes no payment.
+				if (!(error instanceof ProviderOutage) || !isRepeated(error.cause)) throw error;
+				throw new ProviderRefusal(error.message, { cause: error, about: 'key' });
+			}
 		},
 		async readCheckout(sessionId) {
 			return ask(async () => checkoutOf(await stripe.checkout.sessions.retrieve(sessionId), live));
@@ -167,6 +175,9 @@ function aboutOf(error: Stripe.errors.StripeError): ProviderRefusal['about'] {
 	if (error.statusCode === 404) return 'unknown';
 	return error instanceof Stripe.errors.StripeIdempotencyError ? 'key' : null;
 }
+
+const isRepeated = (error: unknown): boolean =>
+	error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true';
 
 /** Keys that are refused may be mended: what was asked stays open. */
 function isOutage(error: Error): boolean {

@@ -121,6 +121,14 @@ it.each(looks)('%s: no table of fans is read whole, and few rows more than shown
 	expect(rows).toBeLessThanOrEqual(most);
 });
 
+it('the planner knows how rare an address is: among a million fans, a guess of one in 200 would read them all', async () => {
+	const [row] = await database.owner.query<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>({
+		text: `explain (format json) select from fan_identity
+			where folded(login_email) like 'mailc4%' and login_email is not null`,
+	});
+	expect(row?.['QUERY PLAN'][0]?.Plan['Plan Rows']).toBeLessThan(CROWD.fans / 1_000);
+});
+
 it('a fan’s sums count every vote once, whoever looks at once, and later looks do not read the votes again', async () => {
 	const { db, owner } = database;
 	const sums = async () => (await readMyTotals(db, DILIGENT)).totals.map((total) => [total.artist_id, total.tickets]);

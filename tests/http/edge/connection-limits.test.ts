@@ -82,6 +82,19 @@ describe('an address that opens too many connections', () => {
 	});
 });
 
+it('a connection that sends many requests before it gets an answer is ended, and a few are answered', async () => {
+	const { port } = await aServer();
+	const few = await openLine(port);
+	for (const answered of [10, 20]) {
+		few.write(GET.repeat(10));
+		await expect.poll(few.statuses).toHaveLength(answered);
+	}
+	const many = await openLine(port);
+	many.write(GET.repeat(30));
+	await expect.poll(many.isClosed).toBe(true);
+	expect(few.isClosed()).toBe(false);
+});
+
 describe('a connection whose client takes its time', () => {
 	it.each([
 		['says nothing', []],
@@ -112,7 +125,7 @@ describe('a connection whose client takes its time', () => {
 		const closed = once(socket, 'close');
 		socket.on('error', () => undefined);
 		await once(socket, 'connect');
-		for (let asked = 0; asked < 20; asked += 1) socket.write(GET);
+		socket.write(GET.repeat(10));
 		await expect.poll(() => sockets.at(-1)?.writableLength ?? 0).toBeGreaterThan(0);
 		await expect.poll(() => sockets.at(-1)?.destroyed).toBe(true);
 		expect(sockets.at(-1)?.writableLength ?? 0).toBeLessThan(3 * body.length);

@@ -56,6 +56,12 @@ function ask(endpoint: Endpoint, headers: Record<string, string>, token?: string
 	return shop.ask({ ...request, ...(token ? { token } : {}), ...(method === 'GET' ? {} : { body: {} }) });
 }
 
+it('holds no body of a stranger, whatever it is', async () => {
+	const headers = { 'content-type': 'application/json' };
+	const asked = await shop.app.inject({ method: 'POST', url: '/api/v1/console/news', headers, payload: '{' });
+	expect(asked.statusCode).toBe(401);
+});
+
 describe.each(named(guarded))('%s', (_, endpoint) => {
 	it('answers 401 to strangers and to a fan’s token', async () => {
 		const inCookie = { cookie: `lightstick-console=${fan.token}` };
