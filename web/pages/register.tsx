@@ -30,6 +30,7 @@ export default function RegisterPage() {
 				<h1>{t`Welcome to the hall`}</h1>
 				<p className="muted mt-2">{t`A few words about you, then your seat is ready.`}</p>
 				<RegisterForm
+					key={user.fan}
 					user={user}
 					onDone={(registered) => {
 						update(registered);

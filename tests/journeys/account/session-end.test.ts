@@ -124,6 +124,17 @@ it('a profile that is being typed when the session ends, by its own call or in a
 		await page.waitForURL('**/edit-profile');
 		await expect.poll(() => nickname.inputValue()).toContain(seen);
 	}
+	// Another fan signs in in another tab: what this one typed is not saved as theirs.
+	const { token } = await aFan('third');
+	await nickname.fill('미나 🎤');
+	await page.evaluate(
+		([key, newer]) => {
+			localStorage.setItem(key as string, newer as string);
+			window.dispatchEvent(new StorageEvent('storage', { key }));
+		},
+		[TOKEN_STORAGE_NAME, token],
+	);
+	await expect.poll(() => nickname.inputValue()).toBe('third');
 });
 
 it('a vote whose answers were lost counts once, though the fan signs in anew before sending it again', async () => {
