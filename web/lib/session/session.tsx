@@ -11,7 +11,7 @@ import { forgetAccountFavorites } from '../favorites/kept-favorites.ts';
 import { keepVoteIntent } from '../votes/vote-intent.ts';
 
 /** The user, with the token by which the server named them: another tab may have stored another one since. */
-interface SignedInUser extends User {
+export interface SignedInUser extends User {
 	token: string;
 }
 
