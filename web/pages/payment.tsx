@@ -25,20 +25,26 @@ export default function PaymentMethodPage() {
 		<div className="wrap">
 			<BackLink to={paths.store}>{t`Store`}</BackLink>
 			{isPending && <OrderSkeleton />}
-			{order && <PaymentPanel order={order} />}
+			{order && <PaymentPanel order={order} onRefused={() => void refetch()} />}
 			{!isPending && !order && <OrderMissing error={error} onRetry={() => void refetch()} />}
 		</div>
 	);
 }
 
-function PaymentPanel({ order }: { order: Order }) {
+interface PayableProps {
+	order: Order;
+	/** It may have been paid in another tab. */
+	onRefused: () => void;
+}
+
+function PaymentPanel({ order, onRefused }: PayableProps) {
 	const { t } = useLingui();
 	const payable = order.status === 'created' || order.status === 'paying';
 	return (
 		<section className="panel payment-panel">
 			<h1>{t`Payment method`}</h1>
 			<OrderSummary order={order} />
-			{payable ? <CardChoice order={order} /> : <NotPayable order={order} />}
+			{payable ? <CardChoice order={order} onRefused={onRefused} /> : <NotPayable order={order} />}
 		</section>
 	);
 }
@@ -46,7 +52,7 @@ function PaymentPanel({ order }: { order: Order }) {
 /** After that, the fan is still here: by Stop or Back. To pay again leads to the same card page. */
 const STAYED_MS = 3_000;
 
-function CardChoice({ order }: { order: Order }) {
+function CardChoice({ order, onRefused }: PayableProps) {
 	const { t } = useLingui();
 	const toast = useToast();
 	const textOf = useProblemText();
@@ -64,6 +70,7 @@ function CardChoice({ order }: { order: Order }) {
 				console.warn('The card page was not opened:', error);
 				const text = error instanceof Problem && error.code > 0 ? textOf(error) : '';
 				toast(text || t`Error occurred while processing payment`);
+				onRefused();
 			},
 		});
 	}
