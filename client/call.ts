@@ -52,8 +52,9 @@ export async function send(url: string, request: RequestInit, limits: Limits): P
 	if (limits.signal?.aborted) abort();
 	try {
 		const response = await fetch(url, { ...request, signal: controller.signal });
+		const answer = envelopeIn(await response.text(), response);
 		noteServerTime(Date.parse(response.headers.get('date') ?? ''));
-		return envelopeIn(await response.text(), response);
+		return answer;
 	} catch (error) {
 		if (error instanceof Problem) throw error;
 		if (controller.signal.reason === 'timeout') throw new Problem(0, 'timeout', 'The request timed out');

@@ -12,6 +12,9 @@ it.each([-400, -1, 1, 2, 400])('tells the server’s time on a device whose cloc
 	clock.noteServerTime(Number.NaN);
 	expect(clock.presentSeconds()).toBe(Date.now() / 1000);
 
+	// A page that was stored, on a device whose clock was set since.
+	clock.noteServerTime(AT + Math.abs(days) * 86_400_000, true);
+	clock.noteServerTime(Number.NaN);
 	clock.noteServerTime(AT);
 	vi.advanceTimersByTime(90_000);
 	// Somebody sets the clock of the device, and a cache answers with an old page.

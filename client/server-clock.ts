@@ -2,12 +2,16 @@
 
 /** Milliseconds of the server's clock at zero of the page's monotonic clock. */
 let origin = Number.NEGATIVE_INFINITY;
+let isGuessed = false;
 
-/** `milliseconds`: a time that the server has just told. NaN is ignored. */
-export function noteServerTime(milliseconds: number): void {
+/**
+ * `milliseconds`: a time that the server has just told. NaN is ignored. `isGuess`: it told it earlier, and the device says how
+ * much, whose clock may have been set since: any later word of the server's counts more.
+ */
+export function noteServerTime(milliseconds: number, isGuess = false): void {
 	const told = milliseconds - performance.now();
 	// An answer from a cache tells an earlier time, and the monotonic clock may stand still while a device sleeps.
-	if (told > origin) origin = told;
+	if (told > (isGuessed ? Number.NEGATIVE_INFINITY : origin)) [origin, isGuessed] = [told, isGuess];
 }
 
 /** Returns the server's time in seconds since the epoch. Null if the server has told none yet. */

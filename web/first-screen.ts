@@ -9,7 +9,8 @@ export function readFirstScreen(cache: QueryClient): void {
 	if (!element?.textContent) return;
 	const storedAt = Number(element.getAttribute(STORED_AT_ATTRIBUTE) ?? Date.now());
 	const madeAt = Number(element.getAttribute(MADE_AT_ATTRIBUTE) ?? Number.NaN);
-	noteServerTime(madeAt + Math.max(0, Date.now() - storedAt));
+	const age = Math.max(0, Date.now() - storedAt);
+	noteServerTime(madeAt + age, age > 0);
 	try {
 		fillCache(cache, JSON.parse(element.textContent) as Record<string, unknown>, storedAt, arrivalOf(storedAt));
 	} catch (error) {

@@ -31,22 +31,22 @@ export function OperatorGate({ children }: { children: ReactNode }) {
 	}, [client]);
 	const operatorId = data?.operator.operator_id;
 	useEffect(() => {
-		if (!isOver) return undefined;
-		// They sign in in another tab, and come back to this one.
+		if (operatorId === undefined) return undefined;
+		// In another tab, they sign in again, or somebody else does.
 		async function lookAgain() {
 			try {
 				const { operator } = await call(getOperator, {});
 				// The forms are those of another person.
 				if (operator.operator_id !== operatorId) window.location.reload();
 				setOver(false);
-				await client.invalidateQueries();
+				if (isOver) await client.invalidateQueries();
 			} catch {
 				// Not yet.
 			}
 		}
 		const look = () => void lookAgain();
 		// The answer that told of the end may be older than the sign-in.
-		look();
+		if (isOver) look();
 		window.addEventListener('focus', look);
 		document.addEventListener('visibilitychange', look);
 		return () => {

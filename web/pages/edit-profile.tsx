@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { AccountData } from '../features/account/account-data.tsx';
 import { SessionList } from '../features/account/session-list.tsx';
 import { BackLink } from '../lib/elements/back-link.tsx';
-import { useSession, useLogOut } from '../lib/session/session.tsx';
+import { type SignedInUser, useSession, useLogOut } from '../lib/session/session.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { LEAVING, paths, type WayBack } from '../paths.ts';
 import type { SyntheticEvent } from 'react';
@@ -59,13 +59,13 @@ export default function EditProfilePage() {
 
 const rules = { email, name: nickname };
 
-function EditProfileForm({ user, onDone }: { user: User; onDone: (updated: User) => void }) {
+function EditProfileForm({ user, onDone }: { user: SignedInUser; onDone: (updated: User) => void }) {
 	const { t } = useLingui();
 	const toast = useToast();
 	const textOf = useProblemText();
 	const { form, field, check } = useFields(rules, { email: user.email ?? '', name: user.name ?? '' }, user.fan);
 	const { mutate, isPending } = useMutation({
-		mutationFn: (body: { email: string; name: string }) => call(updateMe, { body }),
+		mutationFn: (body: { email: string; name: string }) => call(updateMe, { body }, { token: user.token }),
 	});
 
 	function save(event: SyntheticEvent) {

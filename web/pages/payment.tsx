@@ -5,7 +5,6 @@ import { OrderMissing, OrderSkeleton, OrderSummary } from '../features/orders/or
 import { BackLink } from '../lib/elements/back-link.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
-import { useEffect } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Problem } from '#client/call.ts';
 import { type Order, payOrder } from '#contract/orders.ts';
@@ -26,46 +25,52 @@ export default function PaymentMethodPage() {
 		<div className="wrap">
 			<BackLink to={paths.store}>{t`Store`}</BackLink>
 			{isPending && <OrderSkeleton />}
-			{order && <PaymentPanel order={order} />}
+			{order && <PaymentPanel order={order} onRefused={() => void refetch()} />}
 			{!isPending && !order && <OrderMissing error={error} onRetry={() => void refetch()} />}
 		</div>
 	);
 }
 
-function PaymentPanel({ order }: { order: Order }) {
+interface PayableProps {
+	order: Order;
+	/** It may have been paid in another tab. */
+	onRefused: () => void;
+}
+
+function PaymentPanel({ order, onRefused }: PayableProps) {
 	const { t } = useLingui();
 	const payable = order.status === 'created' || order.status === 'paying';
 	return (
 		<section className="panel payment-panel">
 			<h1>{t`Payment method`}</h1>
 			<OrderSummary order={order} />
-			{payable ? <CardChoice order={order} /> : <NotPayable order={order} />}
+			{payable ? <CardChoice order={order} onRefused={onRefused} /> : <NotPayable order={order} />}
 		</section>
 	);
 }
 
-function CardChoice({ order }: { order: Order }) {
+/** After that, the fan is still here: by Stop or Back. To pay again leads to the same card page. */
+const STAYED_MS = 3_000;
+
+function CardChoice({ order, onRefused }: PayableProps) {
 	const { t } = useLingui();
 	const toast = useToast();
 	const textOf = useProblemText();
-	const { mutate, reset, isPending, isSuccess } = useMutation({
-		mutationFn: () =>
-			call(payOrder, { query: { trade_no: order.trade_no, payment_method: PAYMENT_METHOD_STRIPE_CARD } }),
+	const { mutate, isPending } = useMutation({
+		async mutationFn() {
+			const query = { trade_no: order.trade_no, payment_method: PAYMENT_METHOD_STRIPE_CARD };
+			window.location.assign((await call(payOrder, { query })).pay_url);
+			await new Promise((stay) => setTimeout(stay, STAYED_MS));
+		},
 	});
-	// The browser's Back button may restore this page as it was left: busy.
-	useEffect(() => {
-		const shown = (event: PageTransitionEvent) => event.persisted && reset();
-		window.addEventListener('pageshow', shown);
-		return () => window.removeEventListener('pageshow', shown);
-	}, [reset]);
 
 	function pay() {
 		mutate(undefined, {
-			onSuccess: ({ pay_url }) => window.location.assign(pay_url),
 			onError: (error) => {
 				console.warn('The card page was not opened:', error);
 				const text = error instanceof Problem && error.code > 0 ? textOf(error) : '';
 				toast(text || t`Error occurred while processing payment`);
+				onRefused();
 			},
 		});
 	}
@@ -81,7 +86,7 @@ function CardChoice({ order }: { order: Order }) {
 				</label>
 			</fieldset>
 			{/* Busy until the browser has left for the card page. */}
-			<Button large block busy={isPending || isSuccess} onClick={pay}>{t`Pay`}</Button>
+			<Button large block busy={isPending} onClick={pay}>{t`Pay`}</Button>
 			<p className="payment-note centered muted text-m">
 				<Trans>You will be taken to a secure card page. Your card details never reach us.</Trans>
 			</p>

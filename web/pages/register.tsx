@@ -1,6 +1,6 @@
 import { useLingui, Trans } from '@lingui/react/macro';
 import { Navigate, useNavigate, Link } from 'react-router';
-import { useSession } from '../lib/session/session.tsx';
+import { type SignedInUser, useSession } from '../lib/session/session.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 import { type SyntheticEvent, useState } from 'react';
@@ -30,6 +30,7 @@ export default function RegisterPage() {
 				<h1>{t`Welcome to the hall`}</h1>
 				<p className="muted mt-2">{t`A few words about you, then your seat is ready.`}</p>
 				<RegisterForm
+					key={user.fan}
 					user={user}
 					onDone={(registered) => {
 						update(registered);
@@ -44,7 +45,7 @@ export default function RegisterPage() {
 /** The sign-up form of a new fan. These two boxes are the only place where consent is given. */
 const rules = { email, name: nickname, country };
 
-function RegisterForm({ user, onDone }: { user: User; onDone: (registered: User) => void }) {
+function RegisterForm({ user, onDone }: { user: SignedInUser; onDone: (registered: User) => void }) {
 	const { t } = useLingui();
 	const toast = useToast();
 	const turnText = useTurnText();
@@ -55,7 +56,8 @@ function RegisterForm({ user, onDone }: { user: User; onDone: (registered: User)
 	// Boxes that were missing at the last try. The toast goes after two seconds; the mark stays until they are ticked.
 	const [tried, setTried] = useState(false);
 	const { mutate, isPending } = useMutation({
-		mutationFn: (body: { email: string; name: string; country: CountryCode }) => call(completeRegistration, { body }),
+		mutationFn: (body: { email: string; name: string; country: CountryCode }) =>
+			call(completeRegistration, { body }, { token: user.token }),
 	});
 
 	function refuse(message: string, box: number) {

@@ -124,6 +124,30 @@ it('a profile that is being typed when the session ends, by its own call or in a
 		await page.waitForURL('**/edit-profile');
 		await expect.poll(() => nickname.inputValue()).toContain(seen);
 	}
+	// Another fan signs in in another tab: what this one typed is not saved as theirs.
+	const [third, fourth] = [await aFan('third'), await aFan('fourth')];
+	await nickname.fill('미나 🎤');
+	await page.evaluate(
+		([key, newer]) => {
+			localStorage.setItem(key as string, newer as string);
+			window.dispatchEvent(new StorageEvent('storage', { key }));
+		},
+		[TOKEN_STORAGE_NAME, third.token],
+	);
+	await expect.poll(() => nickname.inputValue()).toBe('third');
+	// A tab that slept has not heard of it yet.
+	await nickname.fill('미나 🎤');
+	await page.evaluate(
+		([key, newer]) => localStorage.setItem(key as string, newer as string),
+		[TOKEN_STORAGE_NAME, fourth.token],
+	);
+	await page.getByRole('button', { name: 'Save' }).click();
+	await page.waitForURL('**/my-account');
+	const found = [third, fourth].map(({ token }) => site.ask({ path: '/user/me', token }));
+	expect((await Promise.all(found)).map(({ body }) => body.data)).toMatchObject([
+		{ name: '미나 🎤' },
+		{ name: 'fourth' },
+	]);
 });
 
 it('a vote whose answers were lost counts once, though the fan signs in anew before sending it again', async () => {

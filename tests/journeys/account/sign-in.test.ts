@@ -271,6 +271,13 @@ describe('the login', () => {
 		await expect.poll(() => page.getByRole('button', { name: 'Log in with LINE' }).isEnabled()).toBe(true);
 		expect(await page.getByRole('alert').count()).toBe(0);
 		await page.unrouteAll();
+		// The provider's own app takes the link, or Stop is pressed: the page stays.
+		await page.route(`${new URL(site.emulator.issuers.google).origin}/**`, (route) => route.fulfill({ status: 204 }));
+		const google = page.getByRole('button', { name: 'Continue with Google' });
+		await google.click();
+		await expect.poll(() => google.isEnabled()).toBe(false);
+		await expect.poll(() => google.isEnabled()).toBe(true);
+		await page.unrouteAll();
 		const calls = callsOf(page);
 		await page.getByRole('button', { name: 'Log in with LINE' }).click();
 		await page.waitForURL(`${new URL(site.emulator.issuers.line).origin}/**`);

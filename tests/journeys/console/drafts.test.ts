@@ -255,6 +255,10 @@ describe('what was written is back', () => {
 		await other.open(EDITORS['a new article'].path());
 		await other.settled();
 		expect(await fieldOf(other.page, 'Title').inputValue()).toBe('');
+		// Who signs in in another tab of a browser is whom this one works as: it says so.
+		await signInAgain(site, { context: other.context, colleague: await site.operator('editor') });
+		await other.page.evaluate(() => window.dispatchEvent(new Event('focus')));
+		await other.page.getByRole('link', { name: 'Operators' }).waitFor({ state: 'detached' });
 	});
 
 	it('on another device, from the server as soon as it answers, until it is saved', async () => {

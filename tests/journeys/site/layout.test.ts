@@ -34,7 +34,7 @@ it('a name without a space fits the dialogs of a vote, the narrowest too', async
 	}
 });
 
-it('a dialog can be closed wherever a low window has scrolled it', async () => {
+it('a dialog can be closed wherever a low window has scrolled it, and keeps room for a name in text of twice the size', async () => {
 	const [width, height] = [320, 256];
 	const person = await aPerson(site.owner, 'low', { earned: 1_000 });
 	const { page, open } = await site.visitor({ as: person, width });
@@ -47,6 +47,9 @@ it('a dialog can be closed wherever a low window has scrolled it', async () => {
 	// The sheet may still be rising.
 	await expect.poll(async () => ((await close.boundingBox())?.y ?? 999) + 44).toBeLessThanOrEqual(height);
 	await expect.poll(async () => (await close.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+	await page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px', 'important'));
+	const room = async () => (await dialog.getByRole('heading').boundingBox())?.width;
+	await expect.poll(room).toBeGreaterThanOrEqual(100);
 	await close.click();
 	await dialog.waitFor({ state: 'hidden' });
 });

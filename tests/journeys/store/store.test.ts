@@ -201,8 +201,13 @@ describe('a purchase', () => {
 		await choose();
 		// The first try, and both retries.
 		site.stripe.troubles.failures = Array.from({ length: 3 }, () => ({ status: 500, when: 'before' as const }));
-		await page.getByRole('button', { name: 'Pay', exact: true }).click();
+		const pay = page.getByRole('button', { name: 'Pay', exact: true });
+		await pay.waitFor();
+		// It may have been paid in another tab.
+		const again = page.waitForRequest('**/orders/detail/*');
+		await pay.click();
 		await page.getByText('Error occurred while processing payment').waitFor();
+		await again;
 		await toCardPage();
 		await open('/payment-method/abcdefgh');
 		await page.getByText('This order does not exist').waitFor();

@@ -140,14 +140,18 @@ describe('a vote whose page dies with the answer', () => {
 		},
 	);
 
-	it('is not told to somebody who has signed in since', async () => {
-		const { page, open, vote, send, answer, success } = await aVoter('first');
-		const other = await aPerson(site.owner, 'second', { earned: 10 });
+	it('is not told to somebody who signs in in another tab meanwhile, and changes no balance but the voter’s', async () => {
+		const { page, context, open, vote, send, answer, success } = await aVoter('first');
+		const sister = await aPerson(site.owner, 'second', { earned: 4_321 });
 		await vote('Ayu Bara');
 		await send('Ayu Bara', '3');
+		const other = await context.newPage();
+		await other.goto(site.url);
+		await other.evaluate((token) => localStorage.setItem('authentication_token', token), sister.token);
+		await page.getByText('This browser is now logged in as second.').waitFor();
 		answer();
-		await success.waitFor();
-		await page.evaluate((token) => localStorage.setItem('authentication_token', token), other.token);
+		await page.getByRole('status').getByText('3 votes for Ayu Bara were counted').waitFor();
+		await page.getByRole('link', { name: '4,321 gems, to the store' }).waitFor({ state: 'attached' });
 		await open('/leader-board');
 		await page.getByRole('button', { name: 'Vote for Ayu Bara' }).waitFor();
 		expect(await success.count()).toBe(0);

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { isProblem } from '#client/call.ts';
-import type { User } from '#contract/accounts.ts';
 import { Button } from '#ui/primitives/button.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
 import { formatNumber } from '#client/numbers.ts';
@@ -12,11 +11,12 @@ import { CheckboxField } from '#ui/primitives/form-field.tsx';
 import { deleteAccount, getMyData, logOutEverywhere } from '#contract/my-account.ts';
 import { useProblemText } from '../../lib/api/problem-text.ts';
 import { call } from '../../lib/api/call.ts';
+import type { SignedInUser } from '../../lib/session/session.tsx';
 import { saveAsFile } from '../../lib/save-as-file.ts';
 import './account.css';
 
 interface AccountDataProps {
-	user: User;
+	user: SignedInUser;
 	onLeft: () => void;
 	deleting: boolean;
 	onDeleting: (deleting: boolean) => void;
@@ -28,11 +28,16 @@ export function AccountData({ user, onLeft, deleting, onDeleting, onSignInAgain 
 	const toast = useToast();
 	const textOf = useProblemText();
 	const onError = (error: Error) => toast(textOf(error));
+	const { token } = user;
 	const download = useMutation({
 		mutationFn: async () =>
-			saveAsFile('lightstick-my-data.json', JSON.stringify(await call(getMyData, {}), null, '\t'), 'application/json'),
+			saveAsFile(
+				'lightstick-my-data.json',
+				JSON.stringify(await call(getMyData, {}, { token }), null, '\t'),
+				'application/json',
+			),
 	});
-	const leave = useMutation({ mutationFn: () => call(logOutEverywhere, {}) });
+	const leave = useMutation({ mutationFn: () => call(logOutEverywhere, {}, { token }) });
 
 	return (
 		<section className="panel mt-6" aria-label={t`Your account`}>
@@ -74,7 +79,7 @@ function Choice({ text, children }: { text: ReactNode; children: ReactNode }) {
 
 interface DeleteAccountDialogProps {
 	open: boolean;
-	user: User;
+	user: SignedInUser;
 	onClose: () => void;
 	onDeleted: () => void;
 	onSignInAgain: () => void;
@@ -87,7 +92,7 @@ function DeleteAccountDialog({ open, user, onClose, onDeleted, onSignInAgain }: 
 	const heading = useId();
 	const [agreed, setAgreed] = useState(false);
 	const { mutate, isPending, error } = useMutation({
-		mutationFn: () => call(deleteAccount, { body: { gems_are_given_up: true } }),
+		mutationFn: () => call(deleteAccount, { body: { gems_are_given_up: true } }, { token: user.token }),
 	});
 	const tooOld = isTooOld(error);
 	const gems = formatNumber(Math.max(0, user.gem_balance));

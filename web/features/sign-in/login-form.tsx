@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { useEffect, useState, useRef } from 'react';
+import { useState, useRef } from 'react';
 import type { SsoType } from '#contract/values/shapes.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { getLoginAddress } from '#contract/accounts.ts';
@@ -69,29 +69,28 @@ export function LoginForm({ from, artist, ended, again }: LoginFormProps) {
 function useSignIn(from: string, again: boolean) {
 	const [leavingTo, setLeavingTo] = useState<SsoType | null>(null);
 	const [refusal, setRefusal] = useState<Error | null>(null);
-	useEffect(() => {
-		// The browser may keep the page as it was left, and show it again on Back.
-		const comeBack = () => setLeavingTo(null);
-		window.addEventListener('pageshow', comeBack);
-		return () => window.removeEventListener('pageshow', comeBack);
-	}, []);
 	const begin = (provider: SsoType) => {
 		setLeavingTo(provider);
 		setRefusal(null);
-		leave(provider, from, again).catch((error: Error) => {
-			console.warn('The login address could not be read:', error);
-			setLeavingTo(null);
-			setRefusal(error);
-		});
+		leave(provider, from, again)
+			.catch((error: Error) => {
+				console.warn('The login address could not be read:', error);
+				setRefusal(error);
+			})
+			.finally(() => setLeavingTo(null));
 	};
 	return { leavingTo, refusal, begin };
 }
+
+/** After that, the fan is still here: by Stop or Back, or because the network's own app has taken the link. */
+const STAYED_MS = 3_000;
 
 async function leave(provider: SsoType, from: string, again: boolean): Promise<void> {
 	const callback_url = callbackAddress(window.location.origin, from, provider);
 	const query = { sso_type: provider, callback_url, again: again ? ('1' as const) : undefined };
 	const { login_url } = await call(getLoginAddress, { query });
 	window.location.assign(login_url);
+	await new Promise((stay) => setTimeout(stay, STAYED_MS));
 }
 
 /** The providers' own marks, in their own colors. Decorative: the button carries the name. */

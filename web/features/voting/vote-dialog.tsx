@@ -75,7 +75,7 @@ function VoteHead({ target: { artist }, heading }: { target: VoteTarget; heading
 	const [rank, tickets] = [artist.rank, artist.tickets].map(formatNumber);
 	const [first, second] = namesOf(artist);
 	return (
-		<div className="vote-head row gap-4">
+		<div className="vote-head row wraps gap-4">
 			<Picture
 				src={artist.avatar_url}
 				sizes="80px"

@@ -10,12 +10,12 @@ import { whenIdle } from '#ui/when-idle.ts';
 import { useProblemText } from '../../lib/api/problem-text.ts';
 import { nameOf } from '../../lib/artist-names.ts';
 import { tellBalance } from '../../lib/balance-news.ts';
-import { useSession } from '../../lib/session/session.tsx';
+import { useFan, useSession } from '../../lib/session/session.tsx';
 import { lightUp } from '../../lib/votes/own-light.ts';
-import { type CastVote, castVote, deviceDeps, EarlierVoteCounted } from './cast-vote.ts';
+import { castVote, deviceDeps, EarlierVoteCounted } from './cast-vote.ts';
 import { VoteDialog } from './vote-dialog.tsx';
 import { VoteSuccess } from './vote-success.tsx';
-import { type CountedVote, forgetUntoldVote, keepUntoldVote, untoldVote } from './untold-vote.ts';
+import { type CountedVote, untoldVote } from './untold-vote.ts';
 import { takenBy, type VoteTarget } from './vote-target.ts';
 
 const UNTOLD_WITHIN_MS = 1_000;
@@ -42,16 +42,21 @@ export function VoteFlow({ target: asked, returnTo, typed, onCast, onClose, rend
 	const [done, setDone] = useState<(CountedVote & { open: boolean }) | null>(null);
 	/** The number of votes that VOTE AGAIN repeats. */
 	const [again, setAgain] = useState('');
-	const openingOf = useOpening(asked && keyOf(asked));
+	const fan = useFan();
+	const openingOf = useOpening(asked && `${keyOf(asked)} ${fan}`);
 	const submit = useSubmit(onCast);
 	useEffect(
-		() => whenIdle(() => void untoldVote().then((vote) => vote && setDone({ ...vote, open: true })), UNTOLD_WITHIN_MS),
-		[],
+		() =>
+			whenIdle(() => {
+				const vote = untoldVote.get();
+				if (vote?.fan === fan) setDone({ ...vote, open: true });
+			}, UNTOLD_WITHIN_MS),
+		[fan],
 	);
-	const open = done?.open === true && (target === null || keyOf(done.target) === keyOf(target));
+	const open = done?.open === true && done.fan === fan && (target === null || keyOf(done.target) === keyOf(target));
 	const close = (next: VoteTarget | null) => {
 		setAgain(next && done ? affordableOf(done) : '');
-		forgetUntoldVote();
+		untoldVote.set(null);
 		setDone((before) => before && { ...before, open: false });
 		onClose(next, done ?? undefined);
 	};
@@ -66,8 +71,8 @@ export function VoteFlow({ target: asked, returnTo, typed, onCast, onClose, rend
 					returnTo={returnTo}
 					typed={again || typed}
 					onSubmit={async (votes) => {
-						const cast = await submit(shown, votes, openingOf());
-						if (cast) setDone({ target: shown, cast, open: true });
+						const vote = await submit(shown, votes, openingOf());
+						if (vote) setDone({ ...vote, open: true });
 					}}
 					onClose={() => {
 						setAgain('');
@@ -99,7 +104,7 @@ function affordableOf({ cast, target }: CountedVote): string {
 
 const keyOf = ({ rankingKey, artist }: VoteTarget) => `${rankingKey} ${artist.artist_id}`;
 
-/** An answer belongs to the dialog that it was asked from: tells later whether that has been open all the time. */
+/** An answer belongs to the dialog and the fan that it was asked from: tells later whether both have been there all the time. */
 function useOpening(open: string | null): () => () => boolean {
 	const present = useRef<{ open: string } | null>(null);
 	useEffect(() => {
@@ -118,21 +123,22 @@ function useSubmit(onCast: VoteFlowProps['onCast']) {
 	const toast = useToast();
 	const textOf = useProblemText();
 	const { user, update, refresh } = useSession();
-	return async (target: VoteTarget, votes: number, isStillOpen: () => boolean): Promise<CastVote | null> => {
+	return async (target: VoteTarget, votes: number, isStillOpen: () => boolean): Promise<CountedVote | null> => {
 		if (!user) return null;
 		const { artist_id: artistId } = target.artist;
 		const artist = nameOf(target.artist);
 		const order = { rankingKey: target.rankingKey, artistId, votes, expectedCost: votes * target.ratio };
 		try {
 			const receipt = await castVote(order, deviceDeps(user));
-			update({ gem_balance: receipt.gem_balance });
+			update({ fan: user.fan, gem_balance: receipt.gem_balance });
 			tellBalance();
 			onCast(receipt, target);
 			const { artist_tickets: to, ticket_number: counted } = receipt;
 			lightUp(user.fan, { rankingKey: target.rankingKey, artistId, from: to - counted, to }, takenBy(target, receipt));
-			await keepUntoldVote({ target, cast: receipt });
-			if (isStillOpen()) return receipt;
-			forgetUntoldVote();
+			const vote = { target, cast: receipt, fan: user.fan };
+			untoldVote.set(vote);
+			if (isStillOpen()) return vote;
+			untoldVote.set(null);
 			toast(
 				plural(receipt.ticket_number, {
 					one: `# vote for ${artist} was counted`,

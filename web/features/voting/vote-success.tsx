@@ -12,7 +12,7 @@ import { initialOf, nameOf } from '../../lib/artist-names.ts';
 import { useFan } from '../../lib/session/session.tsx';
 import { Picture } from '../../lib/elements/picture.tsx';
 import type { CastVote } from './cast-vote.ts';
-import { forgetUntoldVote } from './untold-vote.ts';
+import { untoldVote } from './untold-vote.ts';
 import { effectOf, type VoteTarget } from './vote-target.ts';
 import { ListedText } from '../../lib/votes/vote-texts.tsx';
 import { checkReceipt, checkVote, type VoteCheck } from '../../lib/votes/check-vote.ts';
@@ -38,7 +38,7 @@ export function VoteSuccess({ open, target, cast, share, taken, onAgain, onClose
 	const fan = useFan();
 	useEffect(() => {
 		if (!open) return undefined;
-		const timer = setTimeout(forgetUntoldVote, READ_MS);
+		const timer = setTimeout(() => untoldVote.set(null), READ_MS);
 		return () => clearTimeout(timer);
 	}, [open]);
 	const recorded = formatNumber(cast.ticket_number);

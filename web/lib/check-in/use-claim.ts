@@ -13,19 +13,20 @@ export function useClaim() {
 	const { user, update, refresh } = useSession();
 	const textOf = useProblemText();
 	const { mutate, isPending } = useCheckIn(user?.token);
-	const [claimed, setClaimed] = useState<number | null>(null);
+	const [claimed, setClaimed] = useState<{ fan: string; gems: number } | null>(null);
 	const [refusal, setRefusal] = useState<string | null>(null);
 	return {
 		claim(from: Element) {
-			if (isPending) return;
+			if (isPending || !user) return;
+			const { fan } = user;
 			const start = from.getBoundingClientRect();
 			mutate(undefined, {
 				onSuccess: ({ gem_number: gems, gem_balance }) => {
-					setClaimed(gems);
+					setClaimed({ fan, gems });
 					tellBalance();
 					// The balance rolls once the gems have landed.
 					void flyGems(start).then(() => {
-						update({ gem_balance });
+						update({ fan, gem_balance });
 						return refresh();
 					});
 				},
@@ -33,7 +34,7 @@ export function useClaim() {
 			});
 		},
 		isClaiming: isPending,
-		claimed,
+		claimed: claimed !== null && claimed.fan === user?.fan ? claimed.gems : null,
 		refusal,
 		forgetRefusal: () => setRefusal(null),
 	};

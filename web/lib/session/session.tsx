@@ -11,7 +11,7 @@ import { forgetAccountFavorites } from '../favorites/kept-favorites.ts';
 import { keepVoteIntent } from '../votes/vote-intent.ts';
 
 /** The user, with the token by which the server named them: another tab may have stored another one since. */
-interface SignedInUser extends User {
+export interface SignedInUser extends User {
 	token: string;
 }
 
@@ -20,6 +20,7 @@ interface Session {
 	user: SignedInUser | null;
 	signOut: () => void;
 	refresh: () => Promise<void>;
+	/** Changes nothing if `changed` names a fan who is not here any more. */
 	update: (changed: Partial<User>) => void;
 }
 
@@ -62,7 +63,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 			},
 			refresh: () => client.invalidateQueries({ queryKey: meQuery.queryKey }),
 			update: (changed) =>
-				client.setQueryData(meQuery.queryKey, (present) => (present ? { ...present, ...changed } : present)),
+				client.setQueryData(meQuery.queryKey, (present) =>
+					present && (changed.fan ?? present.fan) === present.fan ? { ...present, ...changed } : present,
+				),
 		}),
 		[client],
 	);
@@ -176,7 +179,8 @@ export function SignedInOnly({ waiting }: { waiting: ReactNode }) {
 	const isKnown = useHydrated();
 	const { pathname, search } = useLocation();
 	if (!isKnown) return waiting;
-	if (user && !user.is_new_user) return <Outlet />;
+	// Another fan has signed in in another tab: what was typed and told here was for the one before.
+	if (user && !user.is_new_user) return <Outlet key={user.fan} />;
 	// What the page that the guard is about to take away has kept.
 	const state: WayBack = keptWayBack() ?? { from: pathname + search };
 	return (
