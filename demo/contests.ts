@@ -17,13 +17,7 @@ export interface Contest {
 	entries: { name: string; tickets: number }[];
 }
 
-export interface Contests {
-	monthly: Contest;
-	birthday: Contest;
-	music: Contest;
-	/** The latest first. */
-	ended: Contest[];
-}
+export const GEMS_PER_VOTE = 10;
 
 const MONTHLY_SIZE = 60;
 const LEADING = [
@@ -37,12 +31,15 @@ const PODIUMS = [
 	[4, 6, 1],
 ];
 
-export function planContests(calendar: Calendar, random: Random): Contests {
+export type Contests = ReturnType<typeof planContests>;
+
+export function planContests(calendar: Calendar, random: Random) {
 	const months = [-1, -2, -3].map((offset) => calendar.month(offset));
 	return {
 		monthly: monthly(calendar.month(0), countsOf(LEADING, MONTHLY_SIZE, random), 9_000, random),
 		birthday: birthday(calendar, 0, random),
 		music: music(calendar, 0, random),
+		/** The latest first. */
 		ended: [
 			...months.map((month, index) => {
 				const best = 1_904_221 - index * 126_700;

@@ -4,13 +4,12 @@ import type { Database } from '#server/kernel/database.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import type { VoterSecrets } from '#public-log/server/fans/voters.ts';
 import { castBallots } from './ballots.ts';
-import { keepBooks } from './books.ts';
 import { calendarAt } from './calendar.ts';
 import { planContests } from './contests.ts';
 import { gatherCrowd } from './crowd.ts';
 import { storePictures } from './pictures.ts';
 import { plantArtists, plantPictures } from './plant/catalog.ts';
-import { plantBooks, plantFans } from './plant/fans.ts';
+import { plantFans, plantVotes } from './plant/fans.ts';
 import { plantRace, plantRankings, plantResults } from './plant/rankings.ts';
 import { plantShop, plantSite } from './plant/site.ts';
 import { plantTranslations } from './plant/translations.ts';
@@ -38,7 +37,7 @@ export async function seed(
 	const all = [...contests.ended, contests.monthly, contests.birthday, contests.music];
 	const opening = Math.min(...all.map(({ startsAt }) => startsAt));
 	const fans = gatherCrowd(opening, randomFrom(`crowd ${SEED}`));
-	const books = keepBooks(fans, castBallots(all, fans, calendar, SEED, randomFrom(`ballots ${SEED}`)));
+	const ballots = castBallots(all, fans, calendar.now, randomFrom(`ballots ${SEED}`));
 	const pictures = await storePictures(media);
 
 	await db.transaction(async (tx) => {
@@ -46,7 +45,7 @@ export async function seed(
 		const artistIds = await plantArtists(tx, pictures);
 		const rankingIds = await plantRankings(tx, contests, artistIds, pictures, calendar.now);
 		const fanIds = await plantFans(tx, fans);
-		await plantBooks(tx, books, { fanIds, artistIds, rankingIds, voterSecrets });
+		await plantVotes(tx, ballots, { fanIds, artistIds, rankingIds, voterSecrets });
 		await plantResults(tx, calendar.now);
 		await plantRace(tx, calendar.now);
 		await plantSite(tx, contests, calendar, pictures, rankingIds);

@@ -1,7 +1,6 @@
 /** Plants rankings, their entries, the race of each, and what became of those that have ended. */
 import type { Tx } from '#server/kernel/database.ts';
-import { GEMS_PER_VOTE } from '../books.ts';
-import type { Contest, Contests } from '../contests.ts';
+import { type Contest, type Contests, GEMS_PER_VOTE } from '../contests.ts';
 import { pictureOf, type Pictures } from '../pictures.ts';
 import { idOf, insertAll, type Ids } from '../tables.ts';
 
