@@ -40,42 +40,39 @@ interface Report {
 export const pages: Bench = async ({ rounds }) => {
 	await fetchLighthouse();
 	const trees = [ROOT, ...(process.env.AGAINST ? [resolve(process.env.AGAINST)] : [])];
+	await using closing = new AsyncDisposableStack();
 	const sites = await Promise.all(trees.map(startTrial));
+	for (const site of sites) closing.defer(() => site.stop());
 	const [ours] = sites;
 	if (!ours) throw new Error('There is no site to measure');
-	const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_ARGS });
+	await using browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_ARGS });
 	const result: Result = { metrics: { lighthouse: LIGHTHOUSE, runs: rounds }, ratios: {} };
 	const missed: string[] = [];
-	try {
-		const wanted = process.env.PAGES?.split(',');
-		for (const [name, path] of Object.entries(await findPaths(browser, ours.url))) {
-			if (wanted && !wanted.includes(name)) continue;
-			const reports: Report[][] = sites.map(() => []);
-			for (let turn = 0; turn < rounds; turn += 1)
-				for (const [index, site] of sites.entries()) reports[index]?.push(await measure(site.url + path));
-			const [own = [], before = []] = reports;
-			for (const [what, audit] of Object.entries(PAINTED)) {
-				const [ms, msBefore] = [own, before].map((all) => all.map((report) => numberIn(report, audit)));
-				result.metrics[`${name}.${what}_ms`] = median(ms);
-				if (before.length > 0) result.metrics[`${name}.${what}_ms_before`] = median(msBefore);
-				if (before.length > 0 && what !== 'blocking') result.ratios[`${name}.${what}_vs_before`] = ratio(ms, msBefore);
-			}
-			missed.push(...judge(name, own, result));
-			for (const [metric, value] of Object.entries({ ...result.metrics, ...result.ratios }))
-				if (metric.startsWith(`${name}.`)) console.log(metric, value);
+	const wanted = process.env.PAGES?.split(',');
+	for (const [name, path] of Object.entries(await findPaths(browser, ours.url))) {
+		if (wanted && !wanted.includes(name)) continue;
+		const reports: Report[][] = sites.map(() => []);
+		for (let turn = 0; turn < rounds; turn += 1)
+			for (const [index, site] of sites.entries()) reports[index]?.push(await measure(site.url + path));
+		const [own = [], before = []] = reports;
+		for (const [what, audit] of Object.entries(PAINTED)) {
+			const [ms, msBefore] = [own, before].map((all) => all.map((report) => numberIn(report, audit)));
+			result.metrics[`${name}.${what}_ms`] = median(ms);
+			if (before.length > 0) result.metrics[`${name}.${what}_ms_before`] = median(msBefore);
+			if (before.length > 0 && what !== 'blocking') result.ratios[`${name}.${what}_vs_before`] = ratio(ms, msBefore);
 		}
-		if (!wanted || wanted.includes('visits')) {
-			for (const site of sites.slice(1)) await measureVisits(browser, site.url, result);
-			const before = result.metrics['repeat_visit.usable_ms'];
-			missed.push(...(await measureVisits(browser, ours.url, result)));
-			if (before)
-				result.ratios['repeat_visit_vs_before'] = Number(result.metrics['repeat_visit.usable_ms']) / Number(before);
-		}
-		if (!wanted || wanted.includes('moments')) missed.push(...(await measureMoments(browser, ours.url, result)));
-	} finally {
-		await browser.close();
-		await Promise.all(sites.map((site) => site.stop()));
+		missed.push(...judge(name, own, result));
+		for (const [metric, value] of Object.entries({ ...result.metrics, ...result.ratios }))
+			if (metric.startsWith(`${name}.`)) console.log(metric, value);
 	}
+	if (!wanted || wanted.includes('visits')) {
+		for (const site of sites.slice(1)) await measureVisits(browser, site.url, result);
+		const before = result.metrics['repeat_visit.usable_ms'];
+		missed.push(...(await measureVisits(browser, ours.url, result)));
+		if (before)
+			result.ratios['repeat_visit_vs_before'] = Number(result.metrics['repeat_visit.usable_ms']) / Number(before);
+	}
+	if (!wanted || wanted.includes('moments')) missed.push(...(await measureMoments(browser, ours.url, result)));
 	for (const line of missed) console.error(line);
 	if (missed.length > 0) process.exitCode = 1;
 	return result;
