@@ -2,7 +2,7 @@
 import './lib/refusals.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { CHROMIUM_ARGS, findChromium } from './lib/chromium.ts';
 import { ROOT } from './lib/steps.ts';
@@ -44,22 +44,17 @@ async function fillVotes(page: Page): Promise<void> {
 }
 
 await mkdir(FOLDER, { recursive: true });
-const trial = await startTrial();
-const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_ARGS });
-try {
-	const token = await signIn(browser, trial.url, 'midnight-seat');
-	for (const look of readme) {
-		const bytes = await smallEnough(await take(browser, look, token));
-		await writeFile(join(FOLDER, `${look.name}.png`), bytes);
-		console.log(`${look.name} ${bytes.length} bytes`);
-	}
-} finally {
-	await browser.close();
-	await trial.stop();
+await using trial = await startTrial();
+await using browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_ARGS });
+const token = await signIn(browser, trial.url, 'midnight-seat');
+for (const look of readme) {
+	const bytes = await smallEnough(await take(look));
+	await writeFile(join(FOLDER, `${look.name}.png`), bytes);
+	console.log(`${look.name} ${bytes.length} bytes`);
 }
 
-async function take(from: Browser, { path, screen, theme, signedIn, act }: Look, token: string): Promise<Buffer> {
-	const context = await from.newContext({
+async function take({ path, screen, theme, signedIn, act }: Look): Promise<Buffer> {
+	await using context = await browser.newContext({
 		baseURL: trial.url,
 		viewport: SCREENS[screen],
 		colorScheme: theme,
@@ -68,19 +63,15 @@ async function take(from: Browser, { path, screen, theme, signedIn, act }: Look,
 		reducedMotion: 'reduce',
 		locale: 'en-US',
 	});
-	try {
-		context.setDefaultTimeout(15_000);
-		if (signedIn) await context.addInitScript((value) => localStorage.setItem('authentication_token', value), token);
-		const page = await context.newPage();
-		await page.goto(path);
-		await page.locator('#app > *').first().waitFor();
-		await page.locator('.splash').waitFor({ state: 'detached' });
-		await act?.(page);
-		await page.evaluate(atRest);
-		return await page.screenshot();
-	} finally {
-		await context.close();
-	}
+	context.setDefaultTimeout(15_000);
+	if (signedIn) await context.addInitScript((value) => localStorage.setItem('authentication_token', value), token);
+	const page = await context.newPage();
+	await page.goto(path);
+	await page.locator('#app > *').first().waitFor();
+	await page.locator('.splash').waitFor({ state: 'detached' });
+	await act?.(page);
+	await page.evaluate(atRest);
+	return await page.screenshot();
 }
 
 /** Fonts are there, and whatever fades or slides has arrived. Runs in the page. */
