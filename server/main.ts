@@ -137,8 +137,9 @@ async function startSite(
 	faults.push(voteLog.fault, standings.fault);
 	const pools = { calls, jobs: db, queue: worker };
 	// Loaded when needed: it costs no memory where it is off.
-	const openMetrics = async (listen: NonNullable<Config['metrics']>) =>
-		(await import('./observation/metrics/metrics.ts')).startMetrics({ listen, url, gauges: app.gauges, pools, log });
+	const measured = { url, gauges: app.gauges, pools, log };
+	const openMetrics = async (place: NonNullable<Config['metrics']>) =>
+		(await import('./observation/metrics/metrics.ts')).startMetrics({ listen: place, ...measured });
 	const metrics = config.metrics && (await openMetrics(config.metrics));
 	async function letGo(): Promise<void> {
 		const [jobsFinished] = await Promise.all([worker.stop(), app.close(), voteLog.stop(), standings.stop()]);
