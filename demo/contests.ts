@@ -82,7 +82,9 @@ function birthday(calendar: Calendar, offset: number, random: Random): Contest {
 		key: `birthday-${month.key}`,
 		type: 'birthday',
 		title: `${month.name} and ${next.name} Birthdays`,
-		...window(calendar, offset, { from: -12, to: 10 }),
+		// Earlier ones keep the distance in days, so that they are over by now whatever the date.
+		startsAt: calendar.day(-12 + offset * 30),
+		endsAt: calendar.day(10 + offset * 30),
 		votes: offset === 0 ? 2_200 : 1_500,
 		entries: entriesOf(names, countsOf([212_480, 207_915, 151_300], names.length, random, 0.82)),
 	};
@@ -97,16 +99,11 @@ function music(calendar: Calendar, offset: number, random: Random): Contest {
 		key: `${season}-songs-${month.year}`,
 		type: 'theme',
 		title: `Best ${season.charAt(0).toUpperCase()}${season.slice(1)} Song ${month.year}`,
-		...window(calendar, offset, { from: -20, to: 17 }),
+		startsAt: calendar.day(-20 + offset * 30),
+		endsAt: calendar.day(17 + offset * 30),
 		votes: offset === 0 ? 2_800 : 1_500,
 		entries: entriesOf(names, countsOf([486_120, 471_066, 402_930, 318_204], names.length, random, 0.86)),
 	};
-}
-
-function window(calendar: Calendar, offset: number, days: { from: number; to: number }) {
-	// Earlier ones keep the distance in days, so that they are over by now whatever the date.
-	const back = offset * 30;
-	return { startsAt: calendar.day(days.from + back), endsAt: calendar.day(days.to + back) };
 }
 
 /** The first counts as given, then a long tail. */

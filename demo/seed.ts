@@ -10,18 +10,13 @@ import { gatherCrowd } from './crowd.ts';
 import { storePictures } from './pictures.ts';
 import { plantArtists, plantPictures } from './plant/catalog.ts';
 import { plantFans, plantVotes } from './plant/fans.ts';
-import { plantRace, plantRankings, plantResults } from './plant/rankings.ts';
+import { plantRankings, plantResults } from './plant/rankings.ts';
 import { plantShop, plantSite } from './plant/site.ts';
 import { plantTranslations } from './plant/translations.ts';
 import { randomFrom } from './random.ts';
 
 /** Another number gives other votes and fans. */
 const SEED = 1;
-
-export interface SeedOptions {
-	now?: Date;
-	voterSecrets: VoterSecrets;
-}
 
 /**
  * Fills an empty database, in one transaction: what throws leaves nothing behind but pictures, which the next
@@ -30,7 +25,7 @@ export interface SeedOptions {
 export async function seed(
 	db: Database,
 	media: MediaStore,
-	{ now = new Date(), voterSecrets }: SeedOptions,
+	{ now = new Date(), voterSecrets }: { now?: Date; voterSecrets: VoterSecrets },
 ): Promise<void> {
 	const calendar = calendarAt(now.getTime(), DEFAULT_TIMEZONE);
 	const contests = planContests(calendar, randomFrom(`contests ${SEED}`));
@@ -47,7 +42,6 @@ export async function seed(
 		const fanIds = await plantFans(tx, fans);
 		await plantVotes(tx, ballots, { fanIds, artistIds, rankingIds, voterSecrets });
 		await plantResults(tx, calendar.now);
-		await plantRace(tx, calendar.now);
 		await plantSite(tx, contests, calendar, pictures, rankingIds);
 		await plantTranslations(tx, contests, calendar);
 		await plantShop(tx, pictures);
