@@ -4,7 +4,7 @@
  */
 import { median, quantile } from '../testkit/quantile.ts';
 import { openGround, RANKING, FANS, type BenchDatabase } from './lib/ground.ts';
-import { inRounds, ratio, type Bench, type Contestants, type Result } from './lib/report.ts';
+import { inRounds, ratio, type Bench, type Contestants } from './lib/report.ts';
 import { startOurs } from './lib/servers.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '#server/kernel/database.ts';
@@ -49,7 +49,6 @@ const REQUESTS = 40;
 const BARS = { p95: 100, page: 1.5 };
 
 interface ListPage {
-	list: unknown[];
 	cursor?: string | null;
 }
 
@@ -69,7 +68,6 @@ export const consoleLists: Bench = async (length) => {
 		if (response.status !== 200) throw new Error(`${path} was answered ${response.status}: ${await response.text()}`);
 		return ((await response.json()) as { data: ListPage }).data;
 	};
-	const result: Result = { metrics: { stored_s }, ratios: {} };
 	const times: Record<string, number[]> = {};
 	const contestants: Contestants = {};
 	for (const [name, path] of Object.entries(DEEP_LISTS)) {
@@ -77,33 +75,37 @@ export const consoleLists: Bench = async (length) => {
 		contestants[`${name}_page_1`] = () => timesOf(() => ask(path, null), (times[name] ??= []));
 		contestants[`${name}_page_${PAGE}`] = () => timesOf(() => ask(path, cursor));
 	}
-	for (const [name, path] of Object.entries(QUICK_ANSWERS)) {
+	for (const [name, path] of Object.entries(QUICK_ANSWERS))
 		contestants[name] = () => timesOf(() => ask(path, null), (times[name] ??= []));
-	}
 	const measured = await inRounds(contestants, length);
-	for (const [name, all] of Object.entries(measured)) result.metrics[`${name}_ms`] = median(all);
-	for (const [name, all] of Object.entries(times)) {
-		result.metrics[`${name}_p95_ms`] = quantile(all, 0.95);
-	}
-	for (const name of Object.keys(DEEP_LISTS)) {
-		result.ratios[`${name}_page_${PAGE}_vs_1`] = ratio(measured[`${name}_page_${PAGE}`], measured[`${name}_page_1`]);
-	}
-	return judge(result);
+	const p95 = Object.entries(times).map(([name, all]) => [`${name}_p95_ms`, quantile(all, 0.95)] as const);
+	const pages = Object.keys(DEEP_LISTS).map((name) => {
+		const far = ratio(measured[`${name}_page_${PAGE}`], measured[`${name}_page_1`]);
+		return [`${name}_page_${PAGE}_vs_1`, far] as const;
+	});
+	const worst = (values: readonly (readonly [string, number | null])[]) =>
+		Math.max(...values.map(([, value]) => Number(value)));
+	const [worst_p95_ms, worst_page_vs_1] = [worst(p95), worst(pages)];
+	// What misses a bar is printed, and the bench fails.
+	if (worst_page_vs_1 > BARS.page)
+		console.log(`MISSED: page ${PAGE} takes ${worst_page_vs_1.toFixed(2)} times what page 1 takes`);
+	if (worst_p95_ms > BARS.p95) console.log(`MISSED: one answer of 20 takes ${worst_p95_ms.toFixed(0)} ms or longer`);
+	if (worst_page_vs_1 > BARS.page || worst_p95_ms > BARS.p95) process.exitCode = 1;
+	const medians = Object.entries(measured).map(([name, all]) => [`${name}_ms`, median(all)]);
+	return {
+		metrics: { stored_s, ...Object.fromEntries([...medians, ...p95]), worst_p95_ms },
+		ratios: { ...Object.fromEntries(pages), [`page_${PAGE}_vs_1`]: worst_page_vs_1 },
+	};
 };
 
-/** Follows the cursor to the last page before the one that is measured; every row comes once. */
-async function walk(ask: (cursor: string | null) => Promise<ListPage>, name: string): Promise<string> {
-	const seen = new Set<string>();
+/** Follows the cursor to the last page before the one that is measured. */
+async function walk(ask: (cursor: string | null) => Promise<ListPage>, name: string): Promise<string | null> {
 	let cursor: string | null = null;
 	for (let page = 1; page < PAGE; page += 1) {
-		const answer: ListPage = await ask(cursor);
-		for (const row of answer.list) seen.add(JSON.stringify(row));
-		if (!answer.cursor) throw new Error(`${name} ends at page ${page}`);
-		({ cursor } = answer);
+		({ cursor = null } = await ask(cursor));
+		if (!cursor) throw new Error(`${name} ends at page ${page}`);
 	}
-	// Votes carry no number of their own: those of one second for one artist look alike.
-	if (!name.endsWith('votes') && seen.size !== (PAGE - 1) * ROWS) throw new Error(`${name} shows rows twice`);
-	return cursor ?? '';
+	return cursor;
 }
 
 /** Median milliseconds of one request. All of them are added to `kept`. */
@@ -116,21 +118,6 @@ async function timesOf(request: () => Promise<ListPage>, kept: number[] = []): P
 	}
 	kept.push(...times);
 	return median(times);
-}
-
-/** The worst counts for all of them. What misses a bar is printed, and the bench fails. */
-function judge({ metrics, ratios }: Result): Result {
-	const worst = (values: [string, number | string | null][], part: string) =>
-		Math.max(...values.filter(([name]) => name.includes(part)).map(([, value]) => Number(value)));
-	const page = worst(Object.entries(ratios), `page_${PAGE}_vs_1`);
-	const p95 = worst(Object.entries(metrics), '_p95_ms');
-	const missed = [
-		...(page > BARS.page ? [`page ${PAGE} takes ${page.toFixed(2)} times what page 1 takes`] : []),
-		...(p95 > BARS.p95 ? [`one answer of 20 takes ${p95.toFixed(0)} ms or longer`] : []),
-	];
-	for (const line of missed) console.log(`MISSED: ${line}`);
-	if (missed.length > 0) process.exitCode = 1;
-	return { metrics: { ...metrics, worst_p95_ms: p95 }, ratios: { ...ratios, [`page_${PAGE}_vs_1`]: page } };
 }
 
 const VOTES_OF_A_FAN = 10;

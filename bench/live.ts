@@ -1,10 +1,13 @@
 /** Twenty thousand listeners on two processes, one update a second: who hears it, how late, and what a listener costs. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerProcess } from '../testkit/processes.ts';
 import { median, quantile } from '../testkit/quantile.ts';
 import { openGround, tokenOf, RANKING } from './lib/ground.ts';
-import { startListeners, type Listeners } from './lib/listeners.ts';
+import type { HeardAt } from './lib/listeners.ts';
 import type { Bench } from './lib/report.ts';
 import { startOurs } from './lib/servers.ts';
 import { randomBytes } from 'node:crypto';
@@ -20,26 +23,31 @@ export const live: Bench = async ({ updates }) => {
 	const database = await closing.use(await openGround()).database('ours');
 	const servers = await Promise.all(Array.from({ length: PROCESSES }, () => startOurs(database)));
 	for (const server of servers) closing.defer(async () => void (await server.terminate()));
-	const crowds: Listeners[] = [];
 	// Baseline memory of the processes, before any listener connects.
-	for (const { address } of servers) await voteOnce(address);
+	for (const { address } of servers) await castVote(address);
 	await pause(EVERY_MS);
 	const before = await residentKilobytes(servers);
-	for (const { address } of servers)
-		crowds.push(closing.adopt(await startListeners(address, LISTENERS_EACH), (crowd) => crowd.stop()));
+	const crowds = servers.map(({ address }) => {
+		const args = [address, String(LISTENERS_EACH)];
+		return closing.adopt(fork(join(import.meta.dirname, 'lib/listeners.ts'), args), (crowd) => void crowd.kill());
+	});
+	await Promise.all(crowds.map((crowd) => once(crowd, 'message')));
 	await pause(2 * EVERY_MS);
 	const after = await residentKilobytes(servers);
-	const delays: number[] = [];
-	let missed = 0;
+	const sentAt: number[] = [];
 	for (let update = 0; update < updates; update += 1) {
-		const sentAt = Date.now();
+		sentAt.push(Date.now());
 		// In turns: the listeners of one process hear of votes that another one took.
-		const total = await voteOnce(servers[update % PROCESSES]?.address ?? '');
-		for (const heard of await Promise.all(crowds.map((crowd) => crowd.heard(total, LATEST_MS)))) {
-			missed += heard.missed;
-			delays.push(...heard.times.map((at) => at - sentAt));
-		}
-		await pause(Math.max(0, sentAt + EVERY_MS - Date.now()));
+		await castVote(servers[update % PROCESSES]?.address ?? '');
+		await pause(Math.max(0, (sentAt.at(-1) ?? 0) + EVERY_MS - Date.now()));
+	}
+	await pause(LATEST_MS);
+	const delays: number[] = [];
+	for (const crowd of crowds) {
+		crowd.send('tell');
+		const [heardAt] = (await once(crowd, 'message')) as [HeardAt];
+		for (const [update, at] of sentAt.entries())
+			delays.push(...(heardAt[PROCESSES + update + 1] ?? []).map((heard) => heard - at));
 	}
 	const listeners = PROCESSES * LISTENERS_EACH;
 	return {
@@ -47,7 +55,7 @@ export const live: Bench = async ({ updates }) => {
 			processes: PROCESSES,
 			listeners,
 			updates,
-			missed,
+			missed: listeners * updates - delays.filter((delay) => delay <= LATEST_MS).length,
 			p50_ms: median(delays),
 			p99_ms: quantile(delays, 0.99),
 			kilobytes_per_listener: (after - before) / listeners,
@@ -55,15 +63,6 @@ export const live: Bench = async ({ updates }) => {
 		ratios: {},
 	};
 };
-
-let total = 0;
-
-/** Gives the total that includes it. */
-async function voteOnce(address: string): Promise<number> {
-	await castVote(`${address}/api/v1`, tokenOf(1));
-	total += 1;
-	return total;
-}
 
 /** Of all processes together; NaN where Linux does not tell. */
 async function residentKilobytes(servers: readonly ServerProcess[]): Promise<number> {
@@ -76,11 +75,11 @@ async function residentKilobytes(servers: readonly ServerProcess[]): Promise<num
 }
 
 /** @throws {Error} if the vote is refused */
-async function castVote(api: string, token: string): Promise<void> {
+async function castVote(address: string): Promise<void> {
 	const key = randomBytes(16).toString('base64url');
-	const response = await fetch(`${api}/rankings/vote/${RANKING}`, {
+	const response = await fetch(`${address}/api/v1/rankings/vote/${RANKING}`, {
 		method: 'POST',
-		headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key },
+		headers: { 'content-type': 'application/json', authorization: `Bearer ${tokenOf(1)}`, 'idempotency-key': key },
 		body: JSON.stringify({ artist_id: 1, ticket_number: 1 }),
 	});
 	if (!response.ok) throw new Error(`The vote was refused: ${await response.text()}`);

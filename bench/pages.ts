@@ -14,8 +14,8 @@ import { ROOT, run } from '../scripts/lib/steps.ts';
 import type * as TrialModule from '../scripts/trial/trial.ts';
 import { median } from '../testkit/quantile.ts';
 import { measureMoments } from './moments.ts';
-import { ratio, type Bench, type Result, type Rounds } from './lib/report.ts';
-import { firstTexts, firstVisit, measureVisits } from './visits.ts';
+import { ratio, type Bench, type Result } from './lib/report.ts';
+import { measureVisits } from './visits.ts';
 
 const LIGHTHOUSE = '13.5.0';
 const FOLDER = join(ROOT, '.cache/lighthouse');
@@ -40,57 +40,39 @@ interface Report {
 export const pages: Bench = async ({ rounds }) => {
 	await fetchLighthouse();
 	const trees = [ROOT, ...(process.env.AGAINST ? [resolve(process.env.AGAINST)] : [])];
+	await using closing = new AsyncDisposableStack();
 	const sites = await Promise.all(trees.map(startTrial));
+	for (const site of sites) closing.defer(() => site.stop());
 	const [ours] = sites;
 	if (!ours) throw new Error('There is no site to measure');
-	const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_ARGS });
+	await using browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_ARGS });
 	const result: Result = { metrics: { lighthouse: LIGHTHOUSE, runs: rounds }, ratios: {} };
 	const missed: string[] = [];
-	try {
-		const wanted = process.env.PAGES?.split(',');
-		for (const [name, path] of Object.entries(await findPaths(browser, ours.url))) {
-			if (wanted && !wanted.includes(name)) continue;
-			const texts = await firstTexts(
-				browser,
-				sites.map(({ url }) => url + path),
-			);
-			console.log(name, texts.length);
-			const reports: Report[] = [];
-			const times: Rounds = {};
-			for (let turn = 0; turn < rounds; turn += 1) {
-				for (const site of sites) {
-					const report = await measure(site.url + path);
-					if (site === ours) reports.push(report);
-					const visit = { ...(await firstVisit(browser, site.url + path, texts)), ...painted(report) };
-					for (const [what, ms] of Object.entries(visit)) (times[`${what}${sites.indexOf(site)}`] ??= []).push(ms);
-				}
-			}
-			for (const what of ['readable', 'usable', 'largest_paint', 'blocking']) {
-				result.metrics[`${name}.${what}_ms`] = median(times[`${what}0`] ?? []);
-				if (sites.length > 1) result.metrics[`${name}.${what}_ms_before`] = median(times[`${what}1`] ?? []);
-				if (sites.length > 1 && what !== 'blocking')
-					result.ratios[`${name}.${what}_vs_before`] = ratio(times[`${what}0`], times[`${what}1`]);
-			}
-			missed.push(...judge(name, reports, result));
-			for (const [metric, value] of Object.entries({ ...result.metrics, ...result.ratios }))
-				if (metric.startsWith(`${name}.`)) console.log(metric, value);
+	const wanted = process.env.PAGES?.split(',');
+	for (const [name, path] of Object.entries(await findPaths(browser, ours.url))) {
+		if (wanted && !wanted.includes(name)) continue;
+		const reports: Report[][] = sites.map(() => []);
+		for (let turn = 0; turn < rounds; turn += 1)
+			for (const [index, site] of sites.entries()) reports[index]?.push(await measure(site.url + path));
+		const [own = [], before = []] = reports;
+		for (const [what, audit] of Object.entries(PAINTED)) {
+			const [ms, msBefore] = [own, before].map((all) => all.map((report) => numberIn(report, audit)));
+			result.metrics[`${name}.${what}_ms`] = median(ms);
+			if (before.length > 0) result.metrics[`${name}.${what}_ms_before`] = median(msBefore);
+			if (before.length > 0 && what !== 'blocking') result.ratios[`${name}.${what}_vs_before`] = ratio(ms, msBefore);
 		}
-		if (!wanted || wanted.includes('visits')) {
-			const texts = await firstTexts(
-				browser,
-				sites.map(({ url }) => `${url}/leader-board`),
-			);
-			for (const site of sites.slice(1)) await measureVisits(browser, site.url, texts, result);
-			const before = result.metrics['repeat_visit.usable_ms'];
-			missed.push(...(await measureVisits(browser, ours.url, texts, result)));
-			if (before)
-				result.ratios['repeat_visit_vs_before'] = Number(result.metrics['repeat_visit.usable_ms']) / Number(before);
-		}
-		if (!wanted || wanted.includes('moments')) missed.push(...(await measureMoments(browser, ours.url, result)));
-	} finally {
-		await browser.close();
-		await Promise.all(sites.map((site) => site.stop()));
+		missed.push(...judge(name, own, result));
+		for (const [metric, value] of Object.entries({ ...result.metrics, ...result.ratios }))
+			if (metric.startsWith(`${name}.`)) console.log(metric, value);
 	}
+	if (!wanted || wanted.includes('visits')) {
+		for (const site of sites.slice(1)) await measureVisits(browser, site.url, result);
+		const before = result.metrics['repeat_visit.usable_ms'];
+		missed.push(...(await measureVisits(browser, ours.url, result)));
+		if (before)
+			result.ratios['repeat_visit_vs_before'] = Number(result.metrics['repeat_visit.usable_ms']) / Number(before);
+	}
+	if (!wanted || wanted.includes('moments')) missed.push(...(await measureMoments(browser, ours.url, result)));
 	for (const line of missed) console.error(line);
 	if (missed.length > 0) process.exitCode = 1;
 	return result;
@@ -102,10 +84,8 @@ async function startTrial(tree: string): Promise<TrialModule.Trial> {
 	return trial.startTrial();
 }
 
-const painted = ({ audits }: Report) => ({
-	largest_paint: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
-	blocking: audits['total-blocking-time']?.numericValue ?? Number.NaN,
-});
+const PAINTED = { largest_paint: 'largest-contentful-paint', blocking: 'total-blocking-time' };
+const numberIn = ({ audits }: Report, audit: string) => audits[audit]?.numericValue ?? Number.NaN;
 
 async function fetchLighthouse(): Promise<void> {
 	if (existsSync(join(FOLDER, 'node_modules/lighthouse'))) return;
@@ -161,7 +141,7 @@ function judge(name: string, reports: readonly Report[], { metrics }: Result): s
 		metrics[`${name}.${category}`] = score;
 		if (score < FLOORS[category]) missed.push(`${name}: ${category} is ${score}: ${failures(reports).join(', ')}`);
 	}
-	const numeric = (audit: string) => median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
+	const numeric = (audit: string) => median(reports.map((report) => numberIn(report, audit)));
 	const shift = numeric('cumulative-layout-shift');
 	metrics[`${name}.layout_shift`] = shift;
 	const largest = numeric('largest-contentful-paint');

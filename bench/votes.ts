@@ -4,9 +4,8 @@
  */
 import { median } from '../testkit/quantile.ts';
 import { readSpent, spentByVote, type Spent } from '../testkit/spent.ts';
-import { pressVotes, type Fate } from './lib/crowd.ts';
 import { assertBalanced, openGround, type BenchDatabase, ARTISTS, FANS } from './lib/ground.ts';
-import { HOT, loadReads, loadVotes, USUAL, type Measured, type Spread } from './lib/load.ts';
+import { HOT, loadReads, loadVotes, USUAL, type Load, type Measured, type Spread } from './lib/load.ts';
 import { inRounds, ratio, type Bench, type Contestants } from './lib/report.ts';
 import { LIMITS, startOurs } from './lib/servers.ts';
 import { execFile } from 'node:child_process';
@@ -29,19 +28,15 @@ export const votes: Bench = async (length) => {
 	await using nginx = (await canRunNginx()) ? await startShippedNginx([Number(new URL(first.address).port)]) : null;
 	const views: Measured[] = [];
 	const runs: Measured[] = [];
-	const atHalf: Fate[] = [];
 	const full: number[] = [];
 	const spent: Spent[] = [];
-	const load = async (address: string, spread: Spread = USUAL) => {
-		const measured = await loadVotes(address, spread, { connections: CONNECTIONS, seconds });
+	const load = async (address: string, spread: Spread = USUAL, pace: Partial<Load> = {}) => {
+		const measured = await loadVotes(address, spread, { connections: CONNECTIONS, seconds, ...pace });
 		runs.push(measured);
 		return measured;
 	};
-	const pressAtHalf = async () => {
-		const fate = await pressVotes(first.address, { perSecond: median(full) / 2, seconds: seconds + 1 });
-		atHalf.push(fate);
-		return fate;
-	};
+	const p99AtHalf = async () =>
+		(await load(first.address, USUAL, { everyMs: (2_000 * CONNECTIONS) / median(full), seconds: seconds + 1 })).p99Ms;
 	const measured = await inRounds(
 		{
 			votes: async () => {
@@ -58,13 +53,13 @@ export const votes: Bench = async (length) => {
 				return both.reduce((sum, { perSecond }) => sum + perSecond, 0);
 			},
 			...peers(peer, seconds),
-			half_rate_p99_ms: async () => (await pressAtHalf()).p99Ms,
+			half_rate_p99_ms: p99AtHalf,
 			...(nginx && {
 				beside_views_p99_ms: async () => {
 					const page = `${nginx.address}/leader-board`;
 					const viewed = loadReads(page, { 'accept-encoding': 'gzip' }, { ...VIEWS, seconds: seconds + 1 });
-					const [fate] = await Promise.all([pressAtHalf(), viewed.then((one) => views.push(one))]);
-					return fate.p99Ms;
+					const [p99] = await Promise.all([p99AtHalf(), viewed.then((one) => views.push(one))]);
+					return p99;
 				},
 			}),
 			durable_commit_ms: () => medianCommitMs(ours),
@@ -74,7 +69,7 @@ export const votes: Bench = async (length) => {
 	await Promise.all([first.terminate(), second.terminate()]);
 	const stored = await assertBalanced(ours);
 	const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
-	const acknowledged = sum(runs.map(({ good }) => good)) + sum(atHalf.map(({ cast }) => cast));
+	const acknowledged = sum(runs.map(({ good }) => good));
 	if (stored < acknowledged) throw new Error(`${acknowledged} votes were acknowledged, ${stored} are stored`);
 	const rates = Object.entries(measured).filter(([name]) => !name.endsWith('_ms'));
 	const byMedian = CLIENTS.map((clients) => measured[`pgbench_${clients}`] ?? []).toSorted(
@@ -92,7 +87,7 @@ export const votes: Bench = async (length) => {
 			views_per_second: median(views.map(({ perSecond }) => perSecond)),
 			durable_commit_ms: median(measured['durable_commit_ms']),
 			half_rate_p99_in_commits: ratio(measured['half_rate_p99_ms'], measured['durable_commit_ms']),
-			refused_or_lost: sum([...runs, ...views].map(({ bad }) => bad)) + sum(atHalf.map(({ gaveUp }) => gaveUp)),
+			refused_or_lost: sum([...runs, ...views].map(({ bad }) => bad)),
 			votes_acknowledged: acknowledged,
 			votes_stored: stored,
 		},

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { randomFrom } from './random.ts';
 import { type Ballot, castBallots } from './ballots.ts';
-import { keepBooks } from './books.ts';
 import { calendarAt } from './calendar.ts';
 import { planContests } from './contests.ts';
 import { gatherCrowd } from './crowd.ts';
@@ -19,8 +18,8 @@ function makePlan(at: string) {
 	const { ended, monthly, birthday, music } = planContests(calendar, randomFrom('contests'));
 	const contests = [...ended, monthly, birthday, music];
 	const fans = gatherCrowd(Math.min(...contests.map(({ startsAt }) => startsAt)), randomFrom('crowd'));
-	const ballots = castBallots(contests, fans, calendar, 1, randomFrom('ballots'));
-	return { calendar, contests, monthly, birthday, music, ended, fans, ballots };
+	const ballots = castBallots(contests, fans, calendar.now, randomFrom('ballots'));
+	return { calendar, contests, monthly, birthday, music, ended, ballots };
 }
 
 describe('the votes of the demo world', () => {
@@ -61,30 +60,6 @@ describe('the votes of the demo world', () => {
 
 	it('are the same for the same seed and time', () => {
 		const [one, other] = [plan('2026-11-21T06:00:00Z'), makePlan('2026-11-21T06:00:00Z')];
-		expect(one.ballots.map(({ idempotencyKey, castAt, tickets }) => [idempotencyKey, castAt, tickets])).toEqual(
-			other.ballots.map(({ idempotencyKey, castAt, tickets }) => [idempotencyKey, castAt, tickets]),
-		);
-	});
-});
-
-describe('the wallets of the demo world', () => {
-	it('hold what each person is there to show', () => {
-		const { fans, ballots } = plan('2026-11-21T06:00:00Z');
-		const { wallets } = keepBooks(fans, ballots);
-		const balance = (subject: string) => {
-			const wallet = wallets.find(({ fan }) => fan.person?.subject === subject);
-			return wallet && wallet.earned + wallet.purchased;
-		};
-		expect(balance('midnight-seat')).toBe(12_480);
-		expect(balance('no-gems')).toBe(0);
-		expect(balance('few-gems')).toBe(5);
-		expect(balance('second-device')).toBe(100);
-		expect(balance('many-gems')).toBe(1_000_000);
-		expect(balance('night-bus')).toBe(2_400);
-	});
-
-	it('never run dry on the way', () => {
-		const { fans, ballots } = plan('2026-11-21T06:00:00Z');
-		expect(keepBooks(fans, ballots).entries.filter(({ earned_after: after }) => after < 0)).toEqual([]);
+		expect(one.ballots).toEqual(other.ballots);
 	});
 });

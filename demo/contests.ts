@@ -17,13 +17,7 @@ export interface Contest {
 	entries: { name: string; tickets: number }[];
 }
 
-export interface Contests {
-	monthly: Contest;
-	birthday: Contest;
-	music: Contest;
-	/** The latest first. */
-	ended: Contest[];
-}
+export const GEMS_PER_VOTE = 10;
 
 const MONTHLY_SIZE = 60;
 const LEADING = [
@@ -37,12 +31,15 @@ const PODIUMS = [
 	[4, 6, 1],
 ];
 
-export function planContests(calendar: Calendar, random: Random): Contests {
+export type Contests = ReturnType<typeof planContests>;
+
+export function planContests(calendar: Calendar, random: Random) {
 	const months = [-1, -2, -3].map((offset) => calendar.month(offset));
 	return {
 		monthly: monthly(calendar.month(0), countsOf(LEADING, MONTHLY_SIZE, random), 9_000, random),
 		birthday: birthday(calendar, 0, random),
 		music: music(calendar, 0, random),
+		/** The latest first. */
 		ended: [
 			...months.map((month, index) => {
 				const best = 1_904_221 - index * 126_700;
@@ -85,7 +82,9 @@ function birthday(calendar: Calendar, offset: number, random: Random): Contest {
 		key: `birthday-${month.key}`,
 		type: 'birthday',
 		title: `${month.name} and ${next.name} Birthdays`,
-		...window(calendar, offset, { from: -12, to: 10 }),
+		// Earlier ones keep the distance in days, so that they are over by now whatever the date.
+		startsAt: calendar.day(-12 + offset * 30),
+		endsAt: calendar.day(10 + offset * 30),
 		votes: offset === 0 ? 2_200 : 1_500,
 		entries: entriesOf(names, countsOf([212_480, 207_915, 151_300], names.length, random, 0.82)),
 	};
@@ -100,16 +99,11 @@ function music(calendar: Calendar, offset: number, random: Random): Contest {
 		key: `${season}-songs-${month.year}`,
 		type: 'theme',
 		title: `Best ${season.charAt(0).toUpperCase()}${season.slice(1)} Song ${month.year}`,
-		...window(calendar, offset, { from: -20, to: 17 }),
+		startsAt: calendar.day(-20 + offset * 30),
+		endsAt: calendar.day(17 + offset * 30),
 		votes: offset === 0 ? 2_800 : 1_500,
 		entries: entriesOf(names, countsOf([486_120, 471_066, 402_930, 318_204], names.length, random, 0.86)),
 	};
-}
-
-function window(calendar: Calendar, offset: number, days: { from: number; to: number }) {
-	// Earlier ones keep the distance in days, so that they are over by now whatever the date.
-	const back = offset * 30;
-	return { startsAt: calendar.day(days.from + back), endsAt: calendar.day(days.to + back) };
 }
 
 /** The first counts as given, then a long tail. */

@@ -24,6 +24,8 @@ const COUNTRIES =
 		' ',
 	);
 
+const LINE_COUNTRIES = new Set(['JP', 'TH', 'TW']);
+
 /** The people who can sign in, then the crowd. All have come before a time. */
 export function gatherCrowd(before: number, random: Random): DemoFan[] {
 	const fans = people.map((person) => ({
@@ -40,23 +42,15 @@ export function gatherCrowd(before: number, random: Random): DemoFan[] {
 		return {
 			name: nicknameOf(index, random),
 			country,
-			platform: prefersLine(country, random) ? ('line' as const) : ('google' as const),
+			platform: random.chance(LINE_COUNTRIES.has(country) ? 0.8 : 0.1) ? ('line' as const) : ('google' as const),
 			createdAt: before - random.whole(1, 300 * DAY_MS),
-			favorite: favoriteOf(random),
+			// Popular artists have the larger fandoms: the first of the list about fifty times the last.
+			favorite: world.solos[Math.floor(world.solos.length * random.next() ** 2.2)]?.en_name ?? '',
 			gemsLeft: random.chance(0.2) ? random.whole(0, 9) : random.whole(1, 400) * random.pick([1, 5, 10]),
 			person: null,
 		};
 	});
 	return [...fans, ...crowd];
-}
-
-/** Popular artists have the larger fandoms: the first of the list about fifty times the last. */
-function favoriteOf(random: Random): string {
-	return world.solos[Math.floor(world.solos.length * random.next() ** 2.2)]?.en_name ?? '';
-}
-
-function prefersLine(country: string, random: Random): boolean {
-	return ['JP', 'TH', 'TW'].includes(country) ? random.chance(0.8) : random.chance(0.1);
 }
 
 const FIRST =

@@ -1,6 +1,5 @@
 /** Every picture and film of the demo world, stored as an operator’s uploads would be. */
 import { readdir, readFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { join, parse } from 'node:path';
 import { storeClip, storeImage, type StoredImage } from '#server/media/media.ts';
 import type { MediaWidth } from '#server/media/names.ts';
@@ -16,17 +15,12 @@ const ROUND: MediaWidth[] = [96, 320, 640];
 const WIDE: MediaWidth[] = [320, 640, 1280];
 
 export async function storePictures(store: MediaStore): Promise<Pictures> {
-	const waiting = (await readdir(PICTURES)).values();
-	const pictures = new Map<string, StoredImage>();
-	// An encoding keeps one core busy; one more waits, so that no core ever does.
-	const hands = Array.from({ length: availableParallelism() + 1 }, async () => {
-		for (const file of waiting) {
-			const widths = /^(?:artist|song)-/.test(file) ? ROUND : WIDE;
-			const bytes = await readFile(join(PICTURES, file));
-			pictures.set(parse(file).name, await storeImage(store, bytes, { formats: ['webp'], widths }));
-		}
-	});
-	await Promise.all(hands);
+	const storeOne = async (file: string) => {
+		const widths = /^(?:artist|song)-/.test(file) ? ROUND : WIDE;
+		const stored = await storeImage(store, await readFile(join(PICTURES, file)), { formats: ['webp'], widths });
+		return [parse(file).name, stored] as const;
+	};
+	const pictures = new Map(await Promise.all((await readdir(PICTURES)).map(storeOne)));
 	for (const file of await readdir(CLIPS)) {
 		const mediaId = await storeClip(store, await readFile(join(CLIPS, file)));
 		pictures.set(`clip-${parse(file).name}`, { mediaId, width: 640, height: 360 });

@@ -1,29 +1,22 @@
-/** Chance that always falls the same way: every picture and every number of the demo world comes from a seed text. */
+/** Chance that always falls the same way: every number of the demo world comes from a seed text. */
 
-export interface Random {
-	/** From 0 inclusive to 1 exclusive. */
-	next(): number;
-	between(least: number, most: number): number;
-	/** A whole number, both ends included. */
-	whole(least: number, most: number): number;
-	chance(share: number): boolean;
-	pick<T>(things: readonly T[]): T;
-}
+export type Random = ReturnType<typeof randomFrom>;
 
-export function randomFrom(seed: string): Random {
+export function randomFrom(seed: string) {
 	const next = mulberry32(hash(seed));
+	/** A whole number, both ends included. */
 	const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
-	const pick = <T>(things: readonly T[]) => {
-		const thing = things[whole(0, things.length - 1)];
-		if (thing === undefined) throw new Error('nothing to pick from');
-		return thing;
-	};
 	return {
+		/** From 0 inclusive to 1 exclusive. */
 		next,
-		between: (least, most) => least + next() * (most - least),
+		between: (least: number, most: number) => least + next() * (most - least),
 		whole,
-		chance: (share) => next() < share,
-		pick,
+		chance: (share: number) => next() < share,
+		pick<T>(things: readonly T[]): T {
+			const thing = things[whole(0, things.length - 1)];
+			if (thing === undefined) throw new Error('nothing to pick from');
+			return thing;
+		},
 	};
 }
 
@@ -33,7 +26,7 @@ function hash(text: string): number {
 	return (sum ^ 0x9e3779b9) >>> 0;
 }
 
-/** A small generator, good enough for pictures: 32 bits of state, period 2^32. */
+/** A small generator: 32 bits of state, period 2^32. */
 function mulberry32(state: number): () => number {
 	return () => {
 		state = (state + 0x6d2b79f5) | 0;

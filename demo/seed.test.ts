@@ -52,6 +52,22 @@ describe('the demo content', () => {
 		expect(await count(`pop_up where '2026-11-21T06:00:00Z' between starts_at and ends_at`)).toBe(1);
 	});
 
+	it('gives each person the gems that they are there to show', async () => {
+		const rows = await world.owner.query<{ subject: string; earned: number }>({
+			text: `select subject, earned from wallet join fan_identity using (fan_id)
+				where subject in ('midnight-seat', 'no-gems', 'few-gems', 'second-device', 'many-gems', 'night-bus')`,
+		});
+		expect(Object.fromEntries(rows.map(({ subject, earned }) => [subject, earned]))).toEqual({
+			'midnight-seat': 12_480,
+			'no-gems': 0,
+			'few-gems': 5,
+			'second-device': 100,
+			'many-gems': 1_000_000,
+			'night-bus': 2_400,
+		});
+		expect(await count('ledger_entry where earned_after < 0')).toBe(0);
+	});
+
 	it('is translated into every language of the site, with nothing left to fill in', async () => {
 		const rows = await world.owner.query<{ language: string; subject: string; text: string }>({
 			text: `select language, subject, title || text_raw as text from translation

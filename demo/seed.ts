@@ -4,25 +4,19 @@ import type { Database } from '#server/kernel/database.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import type { VoterSecrets } from '#public-log/server/fans/voters.ts';
 import { castBallots } from './ballots.ts';
-import { keepBooks } from './books.ts';
 import { calendarAt } from './calendar.ts';
 import { planContests } from './contests.ts';
 import { gatherCrowd } from './crowd.ts';
 import { storePictures } from './pictures.ts';
 import { plantArtists, plantPictures } from './plant/catalog.ts';
-import { plantBooks, plantFans } from './plant/fans.ts';
-import { plantRace, plantRankings, plantResults } from './plant/rankings.ts';
+import { plantFans, plantVotes } from './plant/fans.ts';
+import { plantRankings, plantResults } from './plant/rankings.ts';
 import { plantShop, plantSite } from './plant/site.ts';
 import { plantTranslations } from './plant/translations.ts';
 import { randomFrom } from './random.ts';
 
 /** Another number gives other votes and fans. */
 const SEED = 1;
-
-export interface SeedOptions {
-	now?: Date;
-	voterSecrets: VoterSecrets;
-}
 
 /**
  * Fills an empty database, in one transaction: what throws leaves nothing behind but pictures, which the next
@@ -31,14 +25,14 @@ export interface SeedOptions {
 export async function seed(
 	db: Database,
 	media: MediaStore,
-	{ now = new Date(), voterSecrets }: SeedOptions,
+	{ now = new Date(), voterSecrets }: { now?: Date; voterSecrets: VoterSecrets },
 ): Promise<void> {
 	const calendar = calendarAt(now.getTime(), DEFAULT_TIMEZONE);
 	const contests = planContests(calendar, randomFrom(`contests ${SEED}`));
 	const all = [...contests.ended, contests.monthly, contests.birthday, contests.music];
 	const opening = Math.min(...all.map(({ startsAt }) => startsAt));
 	const fans = gatherCrowd(opening, randomFrom(`crowd ${SEED}`));
-	const books = keepBooks(fans, castBallots(all, fans, calendar, SEED, randomFrom(`ballots ${SEED}`)));
+	const ballots = castBallots(all, fans, calendar.now, randomFrom(`ballots ${SEED}`));
 	const pictures = await storePictures(media);
 
 	await db.transaction(async (tx) => {
@@ -46,9 +40,8 @@ export async function seed(
 		const artistIds = await plantArtists(tx, pictures);
 		const rankingIds = await plantRankings(tx, contests, artistIds, pictures, calendar.now);
 		const fanIds = await plantFans(tx, fans);
-		await plantBooks(tx, books, { fanIds, artistIds, rankingIds, voterSecrets });
+		await plantVotes(tx, ballots, { fanIds, artistIds, rankingIds, voterSecrets });
 		await plantResults(tx, calendar.now);
-		await plantRace(tx, calendar.now);
 		await plantSite(tx, contests, calendar, pictures, rankingIds);
 		await plantTranslations(tx, contests, calendar);
 		await plantShop(tx, pictures);

@@ -23,35 +23,31 @@ const CLOCK_SET_BACK = (steps: number, longestMs: number) => `The database's clo
 
 const config = readConfig(process.env);
 await using found = await findSiteDatabase(config);
-const db = openDatabase(found.url, { timeouts: OF_JOBS });
-try {
-	const startedAt = performance.now();
-	const report = await audit(db, ({ rule, broken, example }) => {
-		console.log(`${broken === 0 ? 'ok    ' : 'BROKEN'} ${rule}`);
-		if (broken > 0) console.log(`       ${broken} times, first: ${JSON.stringify(example)}`);
-	});
-	const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-	console.log(`${report.votes} votes with ${report.tickets} tickets, audited in ${seconds} s`);
-	for (const sort of ['earned', 'purchased'] as const) {
-		const moved = Object.entries(report.supply.byKind).filter(([, gems]) => gems[sort] !== 0);
-		const kinds = moved.map(([kind, gems]) => `${kind} ${gems[sort]}`).join(', ');
-		console.log(`gems ${sort}: ${kinds || 'none'}; in wallets ${report.supply.inWallets[sort]}`);
-	}
-	for (const { currency, orders, takenMinor, refundedMinor, disputedMinor } of report.takings) {
-		const money = `taken ${takenMinor}, refunded ${refundedMinor}, disputed ${disputedMinor}`;
-		console.log(`${currency}: ${orders} orders fulfilled; in minor units ${money}`);
-	}
-	const { steps, longestMs } = report.clock;
-	if (steps > 0) console.log(CLOCK_SET_BACK(steps, longestMs));
-	if (process.argv.includes('--acknowledge')) {
-		const rules = await acknowledge(db, report);
-		for (const rule of rules) console.log(`Acknowledged as it stands: ${rule}`);
-		if (rules.length === 0) console.log('Nothing to acknowledge: no rule about times is broken by a step of the clock');
-	}
-	console.log(report.passed ? EXCLUDED : 'Where a rule is broken, none of the other rules makes up for it.');
-	console.log(NOT_EXCLUDED);
-	console.log(report.passed ? 'The books balance.' : 'The books do NOT balance.');
-	process.exitCode = report.passed ? 0 : 1;
-} finally {
-	await db.close();
+await using db = openDatabase(found.url, { timeouts: OF_JOBS });
+const startedAt = performance.now();
+const report = await audit(db, ({ rule, broken, example }) => {
+	console.log(`${broken === 0 ? 'ok    ' : 'BROKEN'} ${rule}`);
+	if (broken > 0) console.log(`       ${broken} times, first: ${JSON.stringify(example)}`);
+});
+const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+console.log(`${report.votes} votes with ${report.tickets} tickets, audited in ${seconds} s`);
+for (const sort of ['earned', 'purchased'] as const) {
+	const moved = Object.entries(report.supply.byKind).filter(([, gems]) => gems[sort] !== 0);
+	const kinds = moved.map(([kind, gems]) => `${kind} ${gems[sort]}`).join(', ');
+	console.log(`gems ${sort}: ${kinds || 'none'}; in wallets ${report.supply.inWallets[sort]}`);
 }
+for (const { currency, orders, takenMinor, refundedMinor, disputedMinor } of report.takings) {
+	const money = `taken ${takenMinor}, refunded ${refundedMinor}, disputed ${disputedMinor}`;
+	console.log(`${currency}: ${orders} orders fulfilled; in minor units ${money}`);
+}
+const { steps, longestMs } = report.clock;
+if (steps > 0) console.log(CLOCK_SET_BACK(steps, longestMs));
+if (process.argv.includes('--acknowledge')) {
+	const rules = await acknowledge(db, report);
+	for (const rule of rules) console.log(`Acknowledged as it stands: ${rule}`);
+	if (rules.length === 0) console.log('Nothing to acknowledge: no rule about times is broken by a step of the clock');
+}
+console.log(report.passed ? EXCLUDED : 'Where a rule is broken, none of the other rules makes up for it.');
+console.log(NOT_EXCLUDED);
+console.log(report.passed ? 'The books balance.' : 'The books do NOT balance.');
+process.exitCode = report.passed ? 0 : 1;

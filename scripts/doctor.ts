@@ -69,15 +69,11 @@ async function lookAtSite(config: Config): Promise<void> {
 	let mark: string | null = null;
 	await look('database', async () => {
 		await using found = await findSiteDatabase(config);
-		const db = openDatabase(found.url, { timeouts: OF_JOBS });
-		try {
-			const site = await findSite(found.ownerName, found.ownerUrl);
-			expectSite(site, config.publicUrl);
-			mark = site?.mark ?? null;
-			await lookAtDatabase(db, isPublic);
-		} finally {
-			await db.close();
-		}
+		await using db = openDatabase(found.url, { timeouts: OF_JOBS });
+		const site = await findSite(found.ownerName, found.ownerUrl);
+		expectSite(site, config.publicUrl);
+		mark = site?.mark ?? null;
+		await lookAtDatabase(db, isPublic);
 		const isBegun = mark !== null || !isPublic;
 		return {
 			said: isBegun ? 'holds the site' : 'was in use on this machine only: run "npm run init"',

@@ -12,11 +12,7 @@ import { findSiteDatabase } from './lib/site-database.ts';
 const [email, why] = process.argv.slice(2);
 if (!email || !why) throw new StartRefused('Usage: npm run forget-passkeys -- <email> "<why>"');
 await using found = await findSiteDatabase(readConfig(process.env));
-const db = openDatabase(found.url);
-try {
-	const removed = await forgetPasskeysOf(db, { email, why });
-	console.log(removed === null ? `No operator has the address ${email}.` : `${removed} passkeys of ${email} removed.`);
-	process.exitCode = removed === null ? 1 : 0;
-} finally {
-	await db.close();
-}
+await using db = openDatabase(found.url);
+const removed = await forgetPasskeysOf(db, { email, why });
+console.log(removed === null ? `No operator has the address ${email}.` : `${removed} passkeys of ${email} removed.`);
+process.exitCode = removed === null ? 1 : 0;

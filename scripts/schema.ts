@@ -11,10 +11,9 @@ import { ROOT } from './lib/steps.ts';
 
 const FILE = join(ROOT, 'db/schema.sql');
 
-await using closing = new AsyncDisposableStack();
-const folder = closing.use(await mkdtempDisposable(join(tmpdir(), 'lightstick-schema-')));
-const embedded = closing.adopt(await startEmbedded({ folder: folder.path, durable: false }), (one) => one.stop());
-const db = closing.adopt(openDatabase(embedded.url, { role: null, max: 1 }), (one) => one.close());
+await using folder = await mkdtempDisposable(join(tmpdir(), 'lightstick-schema-'));
+await using embedded = await startEmbedded({ folder: folder.path, durable: false });
+await using db = openDatabase(embedded.url, { role: null, max: 1 });
 await migrate(embedded.url);
 const wanted = await describeSchema(db);
 if (process.argv.includes('--write')) await writeFile(FILE, wanted);

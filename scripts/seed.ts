@@ -7,14 +7,10 @@ import { findDatabase } from '#server/db/start.ts';
 import { seedWhenEmpty } from './trial/seed-database.ts';
 
 const config = readConfig(process.env);
-const { ownerUrl, embedded } = await findDatabase(config);
-try {
-	if (!isLoopback(config.publicUrl))
-		throw new StartRefused(`Demo content is not for ${config.publicUrl}: it is loopback only`);
-	await migrate(ownerUrl);
-	if (!(await seedWhenEmpty(ownerUrl, config)))
-		throw new StartRefused('The database holds fans or artists already; demo content goes into an empty one');
-	console.log('Done.');
-} finally {
-	await embedded?.stop();
-}
+await using found = await findDatabase(config);
+if (!isLoopback(config.publicUrl))
+	throw new StartRefused(`Demo content is not for ${config.publicUrl}: it is loopback only`);
+await migrate(found.ownerUrl);
+if (!(await seedWhenEmpty(found.ownerUrl, config)))
+	throw new StartRefused('The database holds fans or artists already; demo content goes into an empty one');
+console.log('Done.');

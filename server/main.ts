@@ -27,7 +27,6 @@ import { expectLogKeys, startVoteLog } from '#public-log/server/public-log.ts';
 import { closeAndCertify } from './rankings/closing/closing.ts';
 import { runStandings } from './rankings/standings/leader.ts';
 import { sumStandings } from './rankings/standings/sql.ts';
-import { startObservation } from './observation/observation.ts';
 import { openReminders } from './push/remind.ts';
 import { forgetOldEvents } from './push/events.ts';
 import { prepareNextMonth } from './rankings/operator/rankings.ts';
@@ -68,7 +67,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 	try {
 		return await startSite(options, found, log);
 	} catch (error) {
-		await found.embedded?.stop();
+		await found[Symbol.asyncDispose]();
 		throw error;
 	}
 }
@@ -80,7 +79,7 @@ async function startSite(
 ): Promise<RunningServer> {
 	const mark = await prepareDatabase(found, config.publicUrl);
 	if (mark !== null) await expectOwnStore(config, mark);
-	const { url, poolUrl, ownerUrl, embedded } = found;
+	const { url, poolUrl, ownerUrl } = found;
 	await prepare?.({ url: ownerUrl });
 	const calls = openDatabase(url, { poolUrl });
 	const facts = await readSiteFacts(calls, config);
@@ -137,10 +136,14 @@ async function startSite(
 	const standings = runStandings({ db: calls, log });
 	faults.push(voteLog.fault, standings.fault);
 	const pools = { calls, jobs: db, queue: worker };
-	const observation = await startObservation(config, { url, gauges: app.gauges, pools, log });
+	// Loaded when needed: it costs no memory where it is off.
+	const measured = { url, gauges: app.gauges, pools, log };
+	const openMetrics = async (place: NonNullable<Config['metrics']>) =>
+		(await import('./observation/metrics/metrics.ts')).startMetrics({ listen: place, ...measured });
+	const metrics = config.metrics && (await openMetrics(config.metrics));
 	async function letGo(): Promise<void> {
 		const [jobsFinished] = await Promise.all([worker.stop(), app.close(), voteLog.stop(), standings.stop()]);
-		await observation.stop();
+		await metrics?.stop();
 		await calls.close();
 		// Closing waits for every connection in use. A job that is still under way may keep one.
 		const closed = db.close();
@@ -152,11 +155,11 @@ async function startSite(
 	});
 	return {
 		address,
-		metricsAddress: observation.metricsAddress,
+		metricsAddress: metrics?.address ?? null,
 		async stop() {
 			await drain.begin(config.drainMs);
 			await letGo();
-			await embedded?.stop();
+			await found[Symbol.asyncDispose]();
 		},
 	};
 }

@@ -40,9 +40,8 @@ export interface BenchDatabase {
 export async function openGround(): Promise<Ground> {
 	const closing = new AsyncDisposableStack();
 	const folder = closing.use(await mkdtempDisposable(join(tmpdir(), 'lightstick-bench-')));
-	const server = closing.adopt(await startEmbedded({ folder: folder.path, settings: SETTINGS }), (one) => one.stop());
-	const open = (url: string, max: number) =>
-		closing.adopt(openDatabase(url, { role: null, max, timeouts: OF_JOBS }), (db) => db.close());
+	const server = closing.use(await startEmbedded({ folder: folder.path, settings: SETTINGS }));
+	const open = (url: string, max: number) => closing.use(openDatabase(url, { role: null, max, timeouts: OF_JOBS }));
 	const root = open(server.url, 1);
 	await root.query({ text: 'create database ground' });
 	await migrate(server.urlOf('ground'));
@@ -88,15 +87,11 @@ export const tokenOf = (fan: number): string => `fan-${fan}`;
 
 /** Measured votes must be true votes. @throws {Error} where the books do not balance */
 export async function assertBalanced({ url }: BenchDatabase): Promise<number> {
-	const db = openDatabase(url, { max: 1, timeouts: OF_JOBS });
-	try {
-		const report = await audit(db);
-		const broken = report.findings.filter((finding) => finding.broken > 0);
-		if (broken.length > 0) throw new Error(`The books do not balance: ${JSON.stringify(broken)}`);
-		return report.votes;
-	} finally {
-		await db.close();
-	}
+	await using db = openDatabase(url, { max: 1, timeouts: OF_JOBS });
+	const report = await audit(db);
+	const broken = report.findings.filter((finding) => finding.broken > 0);
+	if (broken.length > 0) throw new Error(`The books do not balance: ${JSON.stringify(broken)}`);
+	return report.votes;
 }
 
 const ROWS = [

@@ -1,15 +1,17 @@
--- Reads, or votes as devices send them: any fan, a fresh key each time, one to five votes. Arguments of votes: fans, artists,
--- percent of votes for the first artist, seed; of reads: milliseconds between two of a connection. Ends with one line of JSON.
+-- Reads, or votes as devices send them: any fan, a fresh key each time, one to five votes. Arguments: milliseconds between two
+-- requests of a connection, 0 for as many as are answered; of votes also fans, artists, percent of votes for the first artist,
+-- seed. Ends with one line of JSON.
 function init(args)
-	-- Without a function `request`, wrk sends the same bytes again and again, which costs it less.
-	if not args[1] then return end
-	if not args[2] then
-		function delay() return tonumber(args[1]) end
-		return
-	end
-	local fans, artists, hot = tonumber(args[1]), tonumber(args[2]), tonumber(args[3])
+	local every = tonumber(args[1])
 	local random = math.random
-	math.randomseed(tonumber(args[4]))
+	math.randomseed(tonumber(args[5] or 1))
+	-- At random times: connections that all wait alike would send together.
+	if every > 0 then
+		function delay() return -math.log(1 - random()) * every end
+	end
+	-- Without a function `request`, wrk sends the same bytes again and again, which costs it less.
+	if not args[2] then return end
+	local fans, artists, hot = tonumber(args[2]), tonumber(args[3]), tonumber(args[4])
 
 	function request()
 		local artist = random() * 100 < hot and 1 or random(artists)
@@ -23,9 +25,12 @@ function init(args)
 	end
 end
 
-function done(summary)
+-- wrk has added the answers that nobody waited for while the server stalled.
+function done(summary, latency)
 	local bad = summary.errors.status + summary.errors.connect + summary.errors.read + summary.errors.write
 		+ summary.errors.timeout
 	local good = summary.requests - summary.errors.status
-	print(string.format('{"good":%d,"perSecond":%.1f,"bad":%d}', good, good / (summary.duration / 1e6), bad))
+	local seconds = summary.duration / 1e6
+	print(string.format('{"good":%d,"perSecond":%.1f,"bad":%d,"p99Ms":%.3f}', good, good / seconds, bad,
+		latency:percentile(99) / 1e3))
 end

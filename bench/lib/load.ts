@@ -15,11 +15,14 @@ export interface Measured {
 	perSecond: number;
 	/** Refused requests, and requests without a response. */
 	bad: number;
+	p99Ms: number;
 }
 
 export interface Load {
 	connections: number;
 	seconds: number;
+	/** Each connection sends one in this time, on the average. By default, as many as the server answers. */
+	everyMs?: number;
 }
 
 /** Distribution of votes: the first artist gets this percentage, the others share the rest evenly. */
@@ -33,24 +36,26 @@ export const HOT: Spread = { hotPercent: 95 };
 
 export function loadVotes(address: string, { hotPercent }: Spread, load: Load): Promise<Measured> {
 	const url = `${address}/api/v1/rankings/vote/${RANKING}`;
-	const seed = randomBytes(4).readUInt32BE();
-	return wrk(url, load, [], [FANS, ARTISTS, hotPercent, seed].map(String));
+	return wrk(url, load, [], [FANS, ARTISTS, hotPercent, randomBytes(4).readUInt32BE()]);
 }
 
-/** As many as the server answers, or each connection one in `everyMs`. */
-export function loadReads(
+export const loadReads = (url: string, headers: Record<string, string>, load: Load): Promise<Measured> =>
+	wrk(
+		url,
+		load,
+		Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
+	);
+
+async function wrk(
 	url: string,
-	headers: Record<string, string>,
-	{ everyMs, ...load }: Load & { everyMs?: number },
+	{ connections, seconds, everyMs = 0 }: Load,
+	flags: string[],
+	more: number[] = [],
 ): Promise<Measured> {
-	const flags = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-	return wrk(url, load, flags, everyMs === undefined ? [] : [String(everyMs)]);
-}
-
-async function wrk(url: string, { connections, seconds }: Load, flags: string[], args: string[]): Promise<Measured> {
 	if (!(await isInstalled('wrk')))
 		throw new Error('wrk is not installed: it makes the load. On Debian: apt install wrk');
 	const options = { '-t': 1, '-c': connections, '-d': `${seconds}s`, '--timeout': '10s', '-s': SCRIPT };
-	const { stdout } = await run('wrk', [...Object.entries(options).flat().map(String), ...flags, url, '--', ...args]);
+	const args = [...Object.entries(options).flat(), ...flags, url, '--', everyMs, ...more];
+	const { stdout } = await run('wrk', args.map(String));
 	return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Measured;
 }

@@ -49,21 +49,15 @@ export interface Result {
 export type Bench = (length: Length) => Promise<Result>;
 
 export function printResult(bench: string, { metrics, ratios }: Result): void {
-	const rows = [...Object.entries(metrics), ...Object.entries(ratios)].map(([name, value]) => [name, shown(value)]);
-	const width = Math.max(...rows.map(([name = '']) => name.length));
-	for (const [name = '', value = ''] of rows) console.log(`${name.padEnd(width)}  ${value.padStart(12)}`);
-	console.log(JSON.stringify({ bench, metrics: rounded(metrics), ratios: rounded(ratios) }));
+	const told = { bench, metrics: rounded(metrics), ratios: rounded(ratios) };
+	for (const [name, value] of Object.entries({ ...told.metrics, ...told.ratios }))
+		console.log(`${name.padEnd(40)}  ${String(value ?? 'not installed').padStart(12)}`);
+	console.log(JSON.stringify(told));
 }
 
-function shown(value: number | string | null): string {
-	if (value === null) return 'not installed';
-	return typeof value === 'number' ? String(significant(value)) : value;
-}
-
-function rounded(values: Result['metrics']): Result['metrics'] {
-	return Object.fromEntries(
+const rounded = (values: Result['metrics']): Result['metrics'] =>
+	Object.fromEntries(
 		Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? significant(value) : value]),
 	);
-}
 
 const significant = (value: number): number => (value >= 1_000 ? Math.round(value) : Number(value.toPrecision(3)));

@@ -6,11 +6,9 @@ import { pictureOf, type Pictures } from '../pictures.ts';
 import { insertAll, type Ids } from '../tables.ts';
 
 export async function plantPictures(tx: Tx, pictures: Pictures, now: number): Promise<void> {
-	const distinct = new Map([...pictures.values()].map((picture) => [picture.mediaId, picture]));
-	const rows = [...distinct.values()].map(({ mediaId, width, height }) => {
-		return { media_id: mediaId, width, height, created_at: new Date(now) };
-	});
-	await insertAll(tx, 'media', rows);
+	const rows = pictures.values().map(({ mediaId: media_id, width, height }) => ({ media_id, width, height }));
+	const distinct = new Map(rows.map((row) => [row.media_id, { ...row, created_at: new Date(now) }]));
+	await insertAll(tx, 'media', [...distinct.values()]);
 }
 
 /** Returns artist ids by English name; songs by title. */

@@ -1,7 +1,6 @@
 /** Plants rankings, their entries, the race of each, and what became of those that have ended. */
 import type { Tx } from '#server/kernel/database.ts';
-import { GEMS_PER_VOTE } from '../books.ts';
-import type { Contest, Contests } from '../contests.ts';
+import { type Contest, type Contests, GEMS_PER_VOTE } from '../contests.ts';
 import { pictureOf, type Pictures } from '../pictures.ts';
 import { idOf, insertAll, type Ids } from '../tables.ts';
 
@@ -56,29 +55,25 @@ export async function plantRankings(
 /** A day, as usual; none where the day is not over yet. */
 const reviewHoursOf = ({ endsAt }: Contest, now: number) => (endsAt > now || endsAt + DAY_MS <= now ? 24 : 0);
 
-/** From the votes: closes and certifies what has ended, with the final lists in the order of the tie rule. */
+/**
+ * From the votes: closes and certifies what has ended; the race of each ranking, which is its standing at every full hour in
+ * which something changed; and the snapshots of the last day, from which its changes are measured.
+ */
 export async function plantResults(tx: Tx, now: number): Promise<void> {
-	for (const text of [
-		'insert into ranking_closing (ranking_id, closed_at) select ranking_id, ends_at from ranking where ends_at <= $1',
-		`insert into ranking_result (ranking_id, certified_at, total_tickets)
-			select ranking_id, ends_at + review_hours * interval '1 hour', sum(tickets)
-			from ranking join tally using (ranking_id) where ends_at <= $1 group by ranking_id`,
-		`insert into ranking_result_entry (ranking_id, rank, artist_id, tickets, en_name, native_name, native_lang, sub_title)
-			select ranking_id, row_number() over (partition by ranking_id order by tickets desc, last_vote_at, artist_id),
-				artist_id, tickets, en_name, native_name, native_lang, sub_title
-			from ranking join tally using (ranking_id) join artist using (artist_id) where ends_at <= $1`,
-	]) {
-		await tx.query({ text, values: [new Date(now).toISOString()] });
-	}
+	for (const text of [...RESULTS, HOURS, SNAPSHOTS]) await tx.query({ text, values: [new Date(now).toISOString()] });
 }
 
-/**
- * From the votes: the race of each ranking, which is its standing at every full hour in which something changed, and the
- * snapshots of the last day, from which its changes are measured.
- */
-export async function plantRace(tx: Tx, now: number): Promise<void> {
-	for (const text of [HOURS, SNAPSHOTS]) await tx.query({ text, values: [new Date(now).toISOString()] });
-}
+/** The final lists are in the order of the tie rule. */
+const RESULTS = [
+	'insert into ranking_closing (ranking_id, closed_at) select ranking_id, ends_at from ranking where ends_at <= $1',
+	`insert into ranking_result (ranking_id, certified_at, total_tickets)
+		select ranking_id, ends_at + review_hours * interval '1 hour', sum(tickets)
+		from ranking join tally using (ranking_id) where ends_at <= $1 group by ranking_id`,
+	`insert into ranking_result_entry (ranking_id, rank, artist_id, tickets, en_name, native_name, native_lang, sub_title)
+		select ranking_id, row_number() over (partition by ranking_id order by tickets desc, last_vote_at, artist_id),
+			artist_id, tickets, en_name, native_name, native_lang, sub_title
+		from ranking join tally using (ranking_id) join artist using (artist_id) where ends_at <= $1`,
+];
 
 /** The last vote for an artist in an hour tells the standing until the hour of the next one. */
 const HOURS = `

@@ -5,7 +5,7 @@ import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newSecret } from '#server/kernel/caller.ts';
 import { googleProvider } from '#server/outside/oidc/open-id.ts';
-import { startOidcEmulator, type RunningEmulator } from './emulator.ts';
+import { startOidcEmulator } from './emulator.ts';
 import type { ProviderName } from './people.ts';
 import { visitSignIn } from '../../testkit/visit-sign-in.ts';
 
@@ -15,7 +15,7 @@ const clients = {
 	line: { id: 'site-at-line', secret: 'line-secret-for-a-test-0123456789ab' },
 };
 
-let emulator: RunningEmulator;
+let emulator: Awaited<ReturnType<typeof startOidcEmulator>>;
 let dataFolder: string;
 
 beforeAll(async () => {

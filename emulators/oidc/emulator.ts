@@ -25,12 +25,7 @@ interface EmulatorOptions {
 	pictures?: boolean;
 }
 
-export interface RunningEmulator {
-	issuers: Record<ProviderName, string>;
-	close(): Promise<void>;
-}
-
-export async function startOidcEmulator(options: EmulatorOptions): Promise<RunningEmulator> {
+export async function startOidcEmulator(options: EmulatorOptions) {
 	const server = createServer();
 	const origin = await listen(server, options.port);
 	const issuers = { google: `${origin}/google`, line: `${origin}/line` };
@@ -112,10 +107,8 @@ async function answerOthers(path: string, response: ServerResponse): Promise<voi
 		response.writeHead(404, { 'content-type': 'text/plain' }).end('Nothing here. Issuers: /google and /line\n');
 		return;
 	}
-	const drawn = await sharp(Buffer.from(picture(subject)))
-		.png()
-		.toBuffer();
-	response.writeHead(200, { 'content-type': 'image/png' }).end(drawn);
+	const drawn = sharp(Buffer.from(picture(subject))).png();
+	response.writeHead(200, { 'content-type': 'image/png' }).end(await drawn.toBuffer());
 }
 
 function fail(response: ServerResponse, error: unknown): void {
@@ -124,24 +117,12 @@ function fail(response: ServerResponse, error: unknown): void {
 	response.end();
 }
 
-const SIZE_PIXELS = 320;
-
-/** A profile picture: a lit lightstick before a bright gradient, always the same for the same person. */
+/** A profile picture: a lightstick on a color, always the same for the same person. */
 function picture(subject: string): string {
-	const [first = 0, second = 0, lean = 0] = createHash('sha256').update(subject).digest();
-	const hue = Math.round(first * 1.41);
-	const turn = 50 + Math.round(second / 4);
-	const stops = [0, 0.6, 1].map((at, place) => {
-		return `<stop offset="${at}" stop-color="hsl(${(hue + place * turn) % 360}, 92%, ${76 - place * 4}%)"/>`;
-	});
-	return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE_PIXELS}" height="${SIZE_PIXELS}" viewBox="0 0 100 100">
-		<defs><linearGradient id="sky" x2="1" y2="1">${stops.join('')}</linearGradient></defs>
-		<rect width="100" height="100" fill="url(#sky)"/>
-		<g transform="rotate(${(lean % 41) - 20} 50 50)" fill="#fff">
-			<circle cx="50" cy="38" r="24" opacity="0.35"/>
-			<circle cx="50" cy="38" r="15"/>
-			<rect x="46" y="56" width="8" height="26" rx="4"/>
-		</g>
+	const hue = createHash('sha256').update(subject).digest().readUInt16BE() % 360;
+	return `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="320" viewBox="0 0 100 100" fill="#fff">
+		<rect width="100" height="100" fill="hsl(${hue}, 92%, 72%)"/>
+		<circle cx="50" cy="38" r="15"/><rect x="46" y="56" width="8" height="26" rx="4"/>
 	</svg>`;
 }
 

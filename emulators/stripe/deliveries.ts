@@ -6,8 +6,6 @@ import type { Event } from './state.ts';
 const RETRY_S = [2, 10, 60, 300, 1_800, 7_200, 18_000, 36_000, 43_200, 43_200, 43_200];
 const ANSWER_MS_MAX = 20_000;
 
-export type Deliveries = ReturnType<typeof openDeliveries>;
-
 export interface Receiver {
 	/** Where the site takes messages. */
 	webhookUrl: string | (() => string);
@@ -19,7 +17,7 @@ export function openDeliveries({ webhookUrl, webhookSecret }: Receiver) {
 	const mishaps = { hold: false };
 	const held: Event[] = [];
 	const timers = new Set<NodeJS.Timeout>();
-	const log: { event: string; type: string; status: number | string }[] = [];
+	const log: { event: string; status: number | string }[] = [];
 
 	/** One try; true where it was taken. */
 	async function send(event: Event): Promise<boolean> {
@@ -31,26 +29,23 @@ export function openDeliveries({ webhookUrl, webhookSecret }: Receiver) {
 				body,
 				signal: AbortSignal.timeout(ANSWER_MS_MAX),
 			});
-			log.push({ event: event.id, type: event.type, status: response.status });
+			log.push({ event: event.id, status: response.status });
 			await response.arrayBuffer();
 			return response.ok;
 		} catch (error) {
-			log.push({ event: event.id, type: event.type, status: error instanceof Error ? error.name : 'failed' });
+			log.push({ event: event.id, status: String(error) });
 			return false;
 		}
 	}
 
-	async function sendUntilTaken(event: Event, tries = 0): Promise<void> {
-		if (await send(event)) return;
-		const pause = RETRY_S[tries];
-		if (pause !== undefined) sendLater(event, pause * 1000, tries + 1);
-	}
-
-	function sendLater(event: Event, milliseconds = 0, tries = 0): void {
+	/** Until it is taken. */
+	function sendLater(event: Event, pauses: readonly number[] = [0, ...RETRY_S]): void {
+		const [pause, ...later] = pauses;
+		if (pause === undefined) return;
 		const timer = setTimeout(() => {
 			timers.delete(timer);
-			void sendUntilTaken(event, tries);
-		}, milliseconds);
+			void send(event).then((isTaken) => isTaken || sendLater(event, later));
+		}, pause * 1000);
 		timers.add(timer);
 	}
 

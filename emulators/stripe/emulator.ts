@@ -8,9 +8,9 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { close, listen } from '../lib/server.ts';
 import { openApi } from './api.ts';
-import { openDeliveries, type Deliveries, type Receiver } from './deliveries.ts';
+import { openDeliveries, type Receiver } from './deliveries.ts';
 import { StripeFault } from './amounts.ts';
-import { openState, type Kept, type StripeState, outcomeOf, testCards, type Session } from './state.ts';
+import { openState, type Kept, type Outcome, type StripeState, outcomeOf, testCards, type Session } from './state.ts';
 import { escapeHtml, showPage } from '../lib/page.ts';
 
 const SWEEP_MS = 1_000;
@@ -32,15 +32,7 @@ export interface EmulatorOptions extends Receiver {
 	now?: () => number;
 }
 
-export interface RunningStripe {
-	origin: string;
-	state: StripeState;
-	deliveries: Deliveries;
-	troubles: Troubles;
-	close(): Promise<void>;
-}
-
-export async function startStripeEmulator(options: EmulatorOptions): Promise<RunningStripe> {
+export async function startStripeEmulator(options: EmulatorOptions) {
 	const server = createServer();
 	const origin = await listen(server, options.port);
 	const deliveries = openDeliveries(options);
@@ -139,30 +131,21 @@ function answerCardPage(
 	if (session.status === 'expired') return showMessage(response, 200, 'This page has expired', session.cancel_url);
 	if (method !== 'POST') return showCardForm(response, session);
 	const form = new URLSearchParams(body);
-	if (form.has('challenge')) return answerChallenge(state, session, form.get('challenge') === 'passed', response);
-	return answerCard(state, session, form.get('number') ?? '', response);
-}
-
-function answerCard(state: StripeState, session: Session, number: string, response: ServerResponse): void {
-	const outcome = outcomeOf(number);
-	if (!outcome) return showCardForm(response, session, 'Your card number is invalid.', number);
+	const [typed, challenge] = [form.get('number') ?? '', form.get('challenge')];
+	const answered: Outcome = challenge === 'passed' ? {} : { declined: UNAUTHENTICATED };
+	const outcome = challenge === null ? outcomeOf(typed) : answered;
+	if (!outcome) return showCardForm(response, session, 'Your card number is invalid.', typed);
 	if (outcome.challenge) return showChallenge(response, session);
-	if (outcome.declined) return showCardForm(response, session, outcome.declined, number);
+	if (outcome.declined) return showCardForm(response, session, outcome.declined, typed);
 	state.pay(session.id, outcome);
-	goTo(response, session.success_url);
+	response.writeHead(303, { location: session.success_url, 'cache-control': 'no-store' }).end();
 }
 
-function answerChallenge(state: StripeState, session: Session, passed: boolean, response: ServerResponse): void {
-	if (!passed) {
-		const refusal = 'We are unable to authenticate your payment method. Please choose a different one and try again.';
-		return showCardForm(response, session, refusal);
-	}
-	state.pay(session.id, {});
-	goTo(response, session.success_url);
-}
+const UNAUTHENTICATED =
+	'We are unable to authenticate your payment method. Please choose a different one and try again.';
 
 function showCardForm(response: ServerResponse, session: Session, notice?: string, typed = ''): void {
-	const cards = testCards.map(({ number, name }) => `<li><code>${number}</code> ${escapeHtml(name)}</li>`).join('');
+	const cards = testCards.map(([number, name]) => `<li><code>${number}</code> ${escapeHtml(name)}</li>`).join('');
 	showPage(
 		response,
 		notice ? 402 : 200,
@@ -201,8 +184,4 @@ function showMessage(response: ServerResponse, status: number, message: string, 
 function priceOf({ amount_total: amount, currency }: Session): string {
 	const format = new Intl.NumberFormat('en', { style: 'currency', currency: currency.toUpperCase() });
 	return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-}
-
-function goTo(response: ServerResponse, address: string): void {
-	response.writeHead(303, { location: address, 'cache-control': 'no-store' }).end();
 }

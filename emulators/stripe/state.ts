@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { expectChargeable, expectPayable, StripeFault } from './amounts.ts';
 
-/** Stripe's well-known test cards, each named for what happens to it. */
-interface Outcome {
-	/** Decline message on the card page. Undefined: the payment succeeds. */
+/** What happens to a card. Nothing of it: the payment succeeds. */
+export interface Outcome {
+	/** Decline message on the card page. */
 	declined?: string;
 	/** The bank asks for a 3-D Secure confirmation first. */
 	challenge?: boolean;
@@ -12,56 +12,52 @@ interface Outcome {
 	disputed?: boolean;
 }
 
-interface TestCard {
-	number: string;
-	name: string;
-	outcome: Outcome;
-}
+const PROCESSING = 'An error occurred while processing your card. Try again in a little bit.';
 
-export const testCards: readonly TestCard[] = [
-	{ number: '4242424242424242', name: 'Pays', outcome: {} },
-	{ number: '4000002760003184', name: 'Asks for 3-D Secure', outcome: { challenge: true } },
-	{ number: '4000000000000002', name: 'Is declined', outcome: { declined: 'Your card was declined.' } },
-	{
-		number: '4000000000009995',
-		name: 'Has insufficient funds',
-		outcome: { declined: 'Your card has insufficient funds.' },
-	},
-	{
-		number: '4000000000000119',
-		name: 'Meets a processing error',
-		outcome: { declined: 'An error occurred while processing your card. Try again in a little bit.' },
-	},
-	{ number: '4000000000000069', name: 'Has expired', outcome: { declined: 'Your card has expired.' } },
-	{ number: '4000000000000259', name: 'Pays, and is disputed', outcome: { disputed: true } },
+/** Stripe's well-known test cards, each named for what happens to it. */
+export const testCards: readonly (readonly [number: string, name: string, Outcome])[] = [
+	['4242424242424242', 'Pays', {}],
+	['4000002760003184', 'Asks for 3-D Secure', { challenge: true }],
+	['4000000000000002', 'Is declined', { declined: 'Your card was declined.' }],
+	['4000000000009995', 'Has insufficient funds', { declined: 'Your card has insufficient funds.' }],
+	['4000000000000119', 'Meets a processing error', { declined: PROCESSING }],
+	['4000000000000069', 'Has expired', { declined: 'Your card has expired.' }],
+	['4000000000000259', 'Pays, and is disputed', { disputed: true }],
 ];
 
 export function outcomeOf(typed: string): Outcome | null {
-	const number = typed.replaceAll(/\D/g, '');
-	return testCards.find((card) => card.number === number)?.outcome ?? null;
+	const digits = typed.replaceAll(/\D/g, '');
+	return testCards.find(([number]) => number === digits)?.[2] ?? null;
 }
 
 type Metadata = Record<string, string>;
 
-export interface Session {
+interface Asked {
+	amount_total: number;
+	currency: string;
+	client_reference_id: string | null;
+	metadata: Metadata;
+	success_url: string;
+	cancel_url: string | null;
+	/** Name of the only line item. Not a field of Stripe. */
+	item_name: string;
+	payment_metadata: Metadata;
+}
+
+export interface NewSession extends Asked {
+	expires_at: number | null;
+}
+
+export interface Session extends Asked {
 	id: string;
 	object: 'checkout.session';
 	status: 'open' | 'complete' | 'expired';
 	payment_status: 'paid' | 'unpaid';
 	payment_intent: string | null;
-	amount_total: number;
-	currency: string;
-	client_reference_id: string | null;
-	metadata: Metadata;
 	created: number;
 	expires_at: number;
 	url: string | null;
-	success_url: string;
-	cancel_url: string | null;
 	livemode: false;
-	/** Name of the only line item. Not a field of Stripe. */
-	item_name: string;
-	payment_metadata: Metadata;
 }
 
 interface Payment {
@@ -72,32 +68,14 @@ interface Payment {
 	refunded: number;
 }
 
-export interface Refund {
+/** A refund or a dispute. */
+interface Reversal {
 	id: string;
-	object: 'refund';
+	object: string;
 	amount: number;
 	currency: string;
 	payment_intent: string;
-	status: 'pending' | 'succeeded' | 'failed';
-	metadata: Metadata;
-	created: number;
-}
-
-interface DisputeTerms {
-	inquiry?: boolean;
-	amount?: number;
-	currency?: string;
-}
-
-interface Dispute {
-	id: string;
-	object: 'dispute';
-	amount: number;
-	currency: string;
-	payment_intent: string;
-	status: 'needs_response' | 'warning_needs_response' | 'under_review' | 'won' | 'lost' | 'appeal_under_review';
-	reason: string;
-	evidence_details: { due_by: number };
+	status: string;
 	created: number;
 }
 
@@ -111,17 +89,12 @@ export interface Event {
 	data: { object: object };
 }
 
-export type NewSession = Pick<
-	Session,
-	'amount_total' | 'currency' | 'client_reference_id' | 'metadata' | 'success_url' | 'cancel_url' | 'item_name'
-> & { payment_metadata: Metadata; expires_at: number | null };
-
 /** What outlives the program. */
 export interface Kept {
 	sessions: Session[];
 	payments: Payment[];
-	refunds: Refund[];
-	disputes: Dispute[];
+	refunds: Reversal[];
+	disputes: Reversal[];
 	events: Event[];
 	/** First answers by idempotency key. */
 	remembered: [string, { asked: string; answer: object }][];
@@ -150,8 +123,7 @@ export function openState({ origin, now = Date.now, kept, onEvent }: StateOption
 		new Map(things.map((thing) => [thing.id, thing]));
 	const pageOf = (id: string) => `${origin}/pay/${id}`;
 	// The program listens elsewhere after a restart.
-	const moved = kept?.sessions.map((session) => ({ ...session, url: session.url && pageOf(session.id) }));
-	const sessions = byId(moved);
+	const sessions = byId(kept?.sessions.map((session) => ({ ...session, url: session.url && pageOf(session.id) })));
 	const payments = byId(kept?.payments);
 	const refunds = byId(kept?.refunds);
 	const disputes = byId(kept?.disputes);
@@ -162,35 +134,36 @@ export function openState({ origin, now = Date.now, kept, onEvent }: StateOption
 	/** Copies the object: an event keeps its state at that time, whatever changes later. */
 	function happen(type: string, object: object): void {
 		const data = { object: structuredClone(object) };
-		const event: Event = {
-			id: newId('evt'),
-			object: 'event',
-			type,
-			created: seconds(),
-			livemode: false,
-			api_version: '2026-10-28.endive',
-			data,
-		};
+		const about = { type, created: seconds(), livemode: false, api_version: '2026-10-28.endive', data } as const;
+		const event: Event = { id: newId('evt'), object: 'event', ...about };
 		events.push(event);
 		onEvent(event);
 	}
 
-	function expire(session: Session): void {
-		Object.assign(session, { status: 'expired', url: null });
-		happen('checkout.session.expired', session);
+	function find<Thing>(things: ReadonlyMap<string, Thing>, kind: string, id: string): Thing {
+		const thing = things.get(id);
+		if (!thing) throw new StripeFault(404, 'resource_missing', `No such ${kind}: '${id}'`);
+		return thing;
 	}
 
+	const readPayment = (id: string) => find(payments, 'payment_intent', id);
+
 	function readSession(id: string): Session {
-		const session = sessions.get(id);
-		if (!session) throw new StripeFault(404, 'resource_missing', `No such checkout.session: '${id}'`);
+		const session = find(sessions, 'checkout.session', id);
 		if (session.status === 'open' && session.expires_at <= seconds()) expire(session);
 		return session;
 	}
 
-	function readPayment(id: string): Payment {
-		const payment = payments.get(id);
-		if (!payment) throw new StripeFault(404, 'resource_missing', `No such payment_intent: '${id}'`);
-		return payment;
+	function readOpen(id: string, refusal: string): Session {
+		const session = readSession(id);
+		if (session.status !== 'open') throw new StripeFault(400, 'resource_invalid_state', refusal);
+		return session;
+	}
+
+	function expire(session: Session): Session {
+		Object.assign(session, { status: 'expired', url: null });
+		happen('checkout.session.expired', session);
+		return session;
 	}
 
 	function take(session: Session): void {
@@ -199,6 +172,18 @@ export function openState({ origin, now = Date.now, kept, onEvent }: StateOption
 		payments.set(payment.id, payment);
 		Object.assign(session, { status: 'complete', payment_status: 'paid', payment_intent: payment.id, url: null });
 		happen('checkout.session.completed', session);
+	}
+
+	function keep(things: Map<string, Reversal>, type: string, reversal: Reversal): Reversal {
+		things.set(reversal.id, reversal);
+		happen(type, reversal);
+		return reversal;
+	}
+
+	function change(reversal: Reversal, status: string, type: string): Reversal {
+		reversal.status = status;
+		happen(type, reversal);
+		return reversal;
 	}
 
 	return {
@@ -214,9 +199,8 @@ export function openState({ origin, now = Date.now, kept, onEvent }: StateOption
 			expectChargeable(given.amount_total, given.currency);
 			const created = seconds();
 			const expiresAt = expires_at ?? created + LIFE_MAX_S;
-			if (expiresAt < created + LIFE_MIN_S || expiresAt > created + LIFE_MAX_S) {
+			if (expiresAt < created + LIFE_MIN_S || expiresAt > created + LIFE_MAX_S)
 				throw new StripeFault(400, 'parameter_invalid', 'expires_at must be between 30 minutes and 24 hours from now');
-			}
 			const id = newId('cs_test');
 			const session: Session = {
 				...given,
@@ -234,96 +218,58 @@ export function openState({ origin, now = Date.now, kept, onEvent }: StateOption
 			return session;
 		},
 
-		expireSession(id: string): Session {
-			const session = readSession(id);
-			if (session.status !== 'open') {
-				throw new StripeFault(400, 'resource_invalid_state', 'Only Checkout Sessions that are open can be expired');
-			}
-			expire(session);
-			return session;
-		},
+		expireSession: (id: string) => expire(readOpen(id, 'Only Checkout Sessions that are open can be expired')),
 
 		/** A fan presses Pay: the money is taken, or the outcome says why not. */
 		pay(id: string, outcome: Outcome): Session {
-			const session = readSession(id);
-			if (session.status !== 'open') throw new StripeFault(400, 'resource_invalid_state', 'This page is closed');
+			const session = readOpen(id, 'This page is closed');
 			if (outcome.declined === undefined) take(session);
 			if (outcome.disputed && session.payment_intent) this.dispute(session.payment_intent);
 			return session;
 		},
 
 		/** Without an amount: what is left. */
-		refund(paymentId: string, amount?: number, metadata: Metadata = {}): Refund {
-			const payment = readPayment(paymentId);
+		refund(payment_intent: string, given?: number, metadata: Metadata = {}): Reversal {
+			const payment = readPayment(payment_intent);
 			const open = payment.amount - payment.refunded;
-			const given = amount ?? open;
+			const amount = given ?? open;
 			if (open === 0) throw new StripeFault(400, 'charge_already_refunded', 'The charge has already been refunded');
-			expectPayable(given, payment.currency);
-			if (given > open) {
-				throw new StripeFault(400, 'amount_too_large', `Only ${open} can be refunded`);
-			}
-			payment.refunded += given;
-			const refund: Refund = {
-				id: newId('re'),
-				object: 'refund',
-				amount: given,
-				currency: payment.currency,
-				payment_intent: paymentId,
-				status: 'succeeded',
-				metadata,
-				created: seconds(),
-			};
-			refunds.set(refund.id, refund);
-			happen('refund.created', refund);
-			return refund;
+			expectPayable(amount, payment.currency);
+			if (amount > open) throw new StripeFault(400, 'amount_too_large', `Only ${open} can be refunded`);
+			payment.refunded += amount;
+			const money = { amount, currency: payment.currency, payment_intent };
+			const made = { id: newId('re'), object: 'refund', status: 'succeeded', created: seconds() };
+			return keep(refunds, 'refund.created', Object.assign(made, money, { metadata }));
 		},
 
 		/** The bank sends the money back again. */
-		failRefund(refundId: string): Refund {
-			const refund = refunds.get(refundId);
-			if (!refund) throw new StripeFault(404, 'resource_missing', `No such refund: '${refundId}'`);
+		failRefund(refundId: string): Reversal {
+			const refund = find(refunds, 'refund', refundId);
 			if (refund.status === 'failed') return refund;
 			readPayment(refund.payment_intent).refunded -= refund.amount;
-			refund.status = 'failed';
-			happen('refund.failed', refund);
-			return refund;
+			return change(refund, 'failed', 'refund.failed');
 		},
 
 		/** A cardholder may dispute a part of a payment, and the bank may count in the cardholder's currency. */
-		dispute(paymentId: string, given: DisputeTerms = {}): Dispute {
-			const { inquiry = false, amount, currency } = { ...readPayment(paymentId), ...given };
-			const dispute: Dispute = {
-				id: newId('du'),
-				object: 'dispute',
-				amount,
-				currency,
-				payment_intent: paymentId,
-				status: inquiry ? 'warning_needs_response' : 'needs_response',
-				reason: 'fraudulent',
-				evidence_details: { due_by: seconds() + 7 * 86_400 },
-				created: seconds(),
-			};
-			disputes.set(dispute.id, dispute);
-			happen('charge.dispute.created', dispute);
-			return dispute;
+		dispute(payment_intent: string, given: { inquiry?: boolean; amount?: number; currency?: string } = {}): Reversal {
+			const { inquiry = false, amount, currency } = { ...readPayment(payment_intent), ...given };
+			const status = inquiry ? 'warning_needs_response' : 'needs_response';
+			const made = { id: newId('du'), object: 'dispute', amount, currency, payment_intent, status, created: seconds() };
+			const terms = { reason: 'fraudulent', evidence_details: { due_by: seconds() + 7 * 86_400 } };
+			return keep(disputes, 'charge.dispute.created', Object.assign(made, terms));
 		},
 
-		closeDispute(disputeId: string, status: 'won' | 'lost'): Dispute {
-			const dispute = disputes.get(disputeId);
-			if (!dispute) throw new StripeFault(404, 'resource_missing', `No such dispute: '${disputeId}'`);
+		closeDispute(disputeId: string, status: 'won' | 'lost'): Reversal {
+			const dispute = find(disputes, 'dispute', disputeId);
 			if (dispute.status === 'won' || dispute.status === 'lost') return dispute;
-			dispute.status = status;
-			happen('charge.dispute.closed', dispute);
-			return dispute;
+			return change(dispute, status, 'charge.dispute.closed');
 		},
 
 		/** We do not accept that a dispute was lost; its end comes by `closeDispute` again. */
-		appealDispute(disputeId: string): Dispute {
+		appealDispute(disputeId: string): Reversal {
 			const dispute = disputes.get(disputeId);
 			if (dispute?.status !== 'lost') throw new StripeFault(400, 'resource_invalid_state', 'Only lost disputes');
-			dispute.status = 'appeal_under_review';
-			happen('charge.dispute.updated', dispute);
-			return dispute;
+			return change(dispute, 'appeal_under_review', 'charge.dispute.updated');
 		},
 
 		toKeep(): Kept {

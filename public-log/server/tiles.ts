@@ -40,9 +40,7 @@ export function readSubtrees(store: LogReader, log: LogState, size: number): Rea
 	const tiles = new Map<string, Promise<Uint8Array | null>>();
 	return subtreesOf(size, async (name) => {
 		const path = tilePath(name);
-		const reading = tiles.get(path) ?? readTile(store, log, name);
-		tiles.set(path, reading);
-		const bytes = await reading;
+		const bytes = await tiles.getOrInsertComputed(path, () => readTile(store, log, name));
 		if (!bytes) throw new Error(`${log.name}/${path} is not published`);
 		return bytes;
 	});

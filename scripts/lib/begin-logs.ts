@@ -33,19 +33,15 @@ export async function beginLogs(
 ): Promise<boolean> {
 	// A backup may be older than this version.
 	await migrate(ownerUrl);
-	const db = openDatabase(ownerUrl, { role: null, max: 2, timeouts: OF_JOBS });
-	try {
-		const keys = await openLogKeys(config);
-		const openStore = (generation: number) => openLogWriter(config, generation);
-		const cause = await findCause(db, keys);
-		const deps = { db, publicUrl: config.publicUrl, keys, openStore };
-		if (cause) await beginGeneration(deps, cause);
-		const { logs } = await readSiteFacts(db, config);
-		tell(`The public logs go on as ${logs.prefix}; those before have ended`);
-		return await checkLogs(db, { store: openLogs(config, logs.generation), keys, names: logs }, tell);
-	} finally {
-		await db.close();
-	}
+	await using db = openDatabase(ownerUrl, { role: null, max: 2, timeouts: OF_JOBS });
+	const keys = await openLogKeys(config);
+	const openStore = (generation: number) => openLogWriter(config, generation);
+	const cause = await findCause(db, keys);
+	const deps = { db, publicUrl: config.publicUrl, keys, openStore };
+	if (cause) await beginGeneration(deps, cause);
+	const { logs } = await readSiteFacts(db, config);
+	tell(`The public logs go on as ${logs.prefix}; those before have ended`);
+	return await checkLogs(db, { store: openLogs(config, logs.generation), keys, names: logs }, tell);
 }
 
 const FAIL = /^(?:FAIL|The log FAILS)/;

@@ -8,14 +8,10 @@ import { OF_JOBS } from '#server/db/connect.ts';
  * @param ownerUrl of a database that no site uses now
  */
 export async function endSessions(ownerUrl: string, tell: (line: string) => void): Promise<void> {
-	const db = openDatabase(ownerUrl, { role: null, max: 1, timeouts: OF_JOBS });
-	try {
-		const { fans, operators } = await revokeAll(db);
-		tell(`Ended ${fans} sessions of fans and ${operators} of operators: everybody signs in again`);
-		await tellWhatToConfirm(db, tell);
-	} finally {
-		await db.close();
-	}
+	await using db = openDatabase(ownerUrl, { role: null, max: 1, timeouts: OF_JOBS });
+	const { fans, operators } = await revokeAll(db);
+	tell(`Ended ${fans} sessions of fans and ${operators} of operators: everybody signs in again`);
+	await tellWhatToConfirm(db, tell);
 }
 
 async function revokeAll(db: Database): Promise<{ fans: number; operators: number }> {

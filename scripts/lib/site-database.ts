@@ -13,10 +13,7 @@ const SETTINGS = 'Run the command with the settings of the site: see docs/operat
  * @param asOwner true for a command that changes tables
  * @throws {StartRefused} if there is none, or if no site was begun in it: the command would make one and find all well
  */
-export async function findSiteDatabase(
-	config: Config,
-	{ asOwner = false } = {},
-): Promise<FoundDatabase & AsyncDisposable> {
+export async function findSiteDatabase(config: Config, { asOwner = false } = {}): Promise<FoundDatabase> {
 	const { databaseUrl, dataFolder } = config;
 	if (databaseUrl === null && !hasEmbedded(dataFolder))
 		throw new StartRefused(`There is no database: DATABASE_URL is not set, and ${dataFolder} holds none. ${SETTINGS}`);
@@ -24,10 +21,10 @@ export async function findSiteDatabase(
 	const place = databaseUrl === null ? `embedded in ${dataFolder}` : describeDatabase(databaseUrl);
 	const site = await findSite(found.ownerName, found.ownerUrl);
 	if (site === null) {
-		await found.embedded?.stop();
+		await found[Symbol.asyncDispose]();
 		throw new StartRefused(`The database ${place} holds no site. ${SETTINGS}`);
 	}
 	console.log(`Database: ${place}, of ${site.publicUrl}`);
 	if (asOwner) await expectOwner(found.ownerName, found.ownerUrl);
-	return { ...found, [Symbol.asyncDispose]: async () => found.embedded?.stop() };
+	return found;
 }

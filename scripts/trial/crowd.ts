@@ -27,21 +27,17 @@ export interface Crowd {
  * content.
  */
 export async function signInCrowd(ownerUrl: string): Promise<string[]> {
-	const db = openDatabase(ownerUrl, { role: null, timeouts: OF_JOBS });
 	const sessions = Array.from({ length: CROWD_SIZE }, newSecret);
-	try {
-		const opened = await sql`insert into session (token_hash, fan_id, provider, browser_hash, activated_at, expires_at)
-			select hash, fan_id, 'google', ${randomBytes(32)}, lightstick_now(), lightstick_now() + interval '1 day'
-			from unnest(${sessions.map(hashSecret)}::bytea[]) with ordinality token (hash, place)
-			join (select fan_id, row_number() over (order by earned desc, fan_id) as place from wallet join fan using (fan_id)
-				where registered and not suspended and not frozen and erased_at is null
-					and not exists (select from fan_identity where fan_identity.fan_id = wallet.fan_id)
-					and exists (select from installation where demo)) chosen using (place)
-			returning 1 as opened`.all<{ opened: 1 }>(db);
-		return sessions.slice(0, opened.length);
-	} finally {
-		await db.close();
-	}
+	await using db = openDatabase(ownerUrl, { role: null, timeouts: OF_JOBS });
+	const opened = await sql`insert into session (token_hash, fan_id, provider, browser_hash, activated_at, expires_at)
+		select hash, fan_id, 'google', ${randomBytes(32)}, lightstick_now(), lightstick_now() + interval '1 day'
+		from unnest(${sessions.map(hashSecret)}::bytea[]) with ordinality token (hash, place)
+		join (select fan_id, row_number() over (order by earned desc, fan_id) as place from wallet join fan using (fan_id)
+			where registered and not suspended and not frozen and erased_at is null
+				and not exists (select from fan_identity where fan_identity.fan_id = wallet.fan_id)
+				and exists (select from installation where demo)) chosen using (place)
+		returning 1 as opened`.all<{ opened: 1 }>(db);
+	return sessions.slice(0, opened.length);
 }
 
 /** Votes until it is stopped, or until nobody has gems left. */

@@ -10,14 +10,10 @@ import { openVoterSecrets } from '#public-log/server/fans/voters.ts';
 
 /** Fills an empty database and returns true; leaves any other alone. */
 export async function seedWhenEmpty(ownerUrl: string, config: Config): Promise<boolean> {
-	const db = openDatabase(ownerUrl, { role: null, timeouts: OF_JOBS });
-	try {
-		const empty = await isEmpty(db);
-		if (empty) await fill(db, config);
-		return empty;
-	} finally {
-		await db.close();
-	}
+	await using db = openDatabase(ownerUrl, { role: null, timeouts: OF_JOBS });
+	const empty = await isEmpty(db);
+	if (empty) await fill(db, config);
+	return empty;
 }
 
 async function isEmpty(db: Database): Promise<boolean> {

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { freePort } from '../lib/free-port.ts';
 import { ROOT } from '../lib/steps.ts';
 
-export interface Trial {
+export interface Trial extends AsyncDisposable {
 	url: string;
 	stop(): Promise<void>;
 }
@@ -32,14 +32,12 @@ export async function startTrial(): Promise<Trial> {
 	for await (const line of createInterface(child.stdout)) {
 		const [, url] = /^Lightstick is ready: (\S+)/.exec(line) ?? [];
 		if (url === undefined) continue;
-		return {
-			url,
-			async stop() {
-				child.kill('SIGTERM');
-				await ended;
-				await rm(folder, { recursive: true, force: true });
-			},
+		const stop = async () => {
+			child.kill('SIGTERM');
+			await ended;
+			await rm(folder, { recursive: true, force: true });
 		};
+		return { url, stop, [Symbol.asyncDispose]: stop };
 	}
 	throw new Error('The trial start ended before the site was ready');
 }

@@ -12,7 +12,7 @@ import { bringUp, filesOf, isMade, makeFiles, openCluster, shutDown, stateOf } f
 const DATABASE = 'lightstick';
 const ACQUIRE_TRIES = 20;
 
-export interface EmbeddedDatabase {
+export interface EmbeddedDatabase extends AsyncDisposable {
 	url: string;
 	urlOf(database: string): string;
 	adopted: boolean;
@@ -32,39 +32,31 @@ export async function startEmbedded({ folder, ...options }: EmbeddedOptions): Pr
 	const urlOf = (database: string) => cluster.url.replace('/postgres?', `/${database}?`);
 	const adopted = (await stateOf(cluster.url)) === 'answers';
 	if (!adopted && !isMade(cluster)) await makeFiles(cluster);
-	const use = await useServer(cluster);
+	let user = await useServer(cluster);
 	await createDatabase(cluster.url, DATABASE);
-	return { url: urlOf(DATABASE), urlOf, adopted, stop: use.stop };
+	async function stop(): Promise<void> {
+		const isLast = await isLastUser(user)
+			// The connection has died with the server, which may run again.
+			.catch(async () => isLastUser((user = await takeUserLock(cluster.url))))
+			.catch(() => false);
+		if (isLast) await shutDown(cluster);
+		await user.end().catch(() => undefined);
+	}
+	return { url: urlOf(DATABASE), urlOf, adopted, stop, [Symbol.asyncDispose]: stop };
 }
 
 export const hasEmbedded = (folder: string): boolean => isMade({ files: filesOf(folder) });
 
-async function useServer(cluster: Cluster): Promise<{ stop(): Promise<void> }> {
-	let lock: UserLock;
+async function useServer(cluster: Cluster): Promise<pg.Client> {
 	for (let tries = 1; ; tries += 1) {
 		await bringUp(cluster);
 		try {
-			lock = await takeUserLock(cluster.url);
-			break;
+			return await takeUserLock(cluster.url);
 		} catch (error) {
 			// Its last user has stopped it between the two.
 			if (tries === ACQUIRE_TRIES) throw error;
 		}
 	}
-	return {
-		async stop() {
-			const isLast = await lock
-				.isLast()
-				.catch(async () => {
-					// The connection has died with the server, which may run again.
-					lock = await takeUserLock(cluster.url);
-					return lock.isLast();
-				})
-				.catch(() => false);
-			if (isLast) await shutDown(cluster);
-			await lock.close();
-		},
-	};
 }
 
 async function createDatabase(url: string, name: string): Promise<void> {
@@ -82,13 +74,7 @@ async function createDatabase(url: string, name: string): Promise<void> {
 }
 
 /** Says "in use" by a shared lock, which ends with the process: only the last user of a server stops it. */
-interface UserLock {
-	/** True if nobody else uses the server; then nobody can begin to, as long as the lock is not closed. */
-	isLast(): Promise<boolean>;
-	close(): Promise<void>;
-}
-
-async function takeUserLock(url: string): Promise<UserLock> {
+async function takeUserLock(url: string): Promise<pg.Client> {
 	const client = new pg.Client({ connectionString: url, application_name: 'lightstick user' });
 	client.on('error', () => undefined);
 	await client.connect();
@@ -102,13 +88,14 @@ async function takeUserLock(url: string): Promise<UserLock> {
 	// A script that has done its work may end without a word.
 	const { stream } = client.connection;
 	if (stream instanceof Socket) stream.unref();
-	return {
-		async isLast() {
-			if (stream instanceof Socket) stream.ref();
-			await client.query('select pg_advisory_unlock_shared($1)', [LOCKS.embeddedUsers]);
-			const text = 'select pg_try_advisory_lock($1) as last';
-			return (await client.query<{ last: boolean }>(text, [LOCKS.embeddedUsers])).rows[0]?.last === true;
-		},
-		close: () => client.end().catch(() => undefined),
-	};
+	return client;
+}
+
+/** True if nobody else uses the server; then nobody can begin to, as long as the connection is open. */
+async function isLastUser(user: pg.Client): Promise<boolean> {
+	const { stream } = user.connection;
+	if (stream instanceof Socket) stream.ref();
+	await user.query('select pg_advisory_unlock_shared($1)', [LOCKS.embeddedUsers]);
+	const text = 'select pg_try_advisory_lock($1) as last';
+	return (await user.query<{ last: boolean }>(text, [LOCKS.embeddedUsers])).rows[0]?.last === true;
 }

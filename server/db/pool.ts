@@ -50,6 +50,7 @@ export function openDatabase(
 		connection: () => openConnection(url, { role, timeouts: OF_VOTES }),
 		connections: () => countConnections(pool),
 		close: () => pool.end(),
+		[Symbol.asyncDispose]: () => pool.end(),
 	};
 }
 

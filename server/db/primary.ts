@@ -24,9 +24,7 @@ const known = new Map<string, Primary>();
 export function primaryOf(url: string): Primary | null {
 	const addresses = addressesOf(url);
 	if (addresses.length === 1) return null;
-	const primary = known.get(url) ?? openPrimary((): Promise<Said[]> => Promise.all(addresses.map(askServer)));
-	known.set(url, primary);
-	return primary;
+	return known.getOrInsertComputed(url, () => openPrimary(() => Promise.all(addresses.map(askServer))));
 }
 
 function openPrimary(askAll: () => Promise<Said[]>): Primary {

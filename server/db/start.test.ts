@@ -102,7 +102,7 @@ describe('a database', () => {
 		onTestFinished(() => execute(database.url, `drop database ${name} with (force)`));
 		for (const set of [`search_path = ''`, `statement_timeout = '1ms'`, `transaction_timeout = '5ms'`])
 			await execute(database.url, `alter database ${name} set ${set}`);
-		const found = { url, poolUrl: null, ownerUrl: url, ownerName: 'DATABASE_URL', embedded: null };
+		const found = { url, poolUrl: null, ownerUrl: url, ownerName: 'DATABASE_URL' };
 		for (const _ of ['first', 'again']) {
 			await expectDatabase('DATABASE_URL', url);
 			expect(await prepare(found)).toBeNull();
@@ -196,7 +196,7 @@ describe('a database', () => {
 
 	it('that is up to date serves a site that has no owner’s login; one that is not is left alone', async () => {
 		const url = asStranger(database.url);
-		const found = { url, poolUrl: null, ownerUrl: url, ownerName: 'DATABASE_URL', embedded: null };
+		const found = { url, poolUrl: null, ownerUrl: url, ownerName: 'DATABASE_URL' };
 		expect(await prepare(found)).toBeNull();
 		await execute(database.url, `update function_file set hash = 'of the release before'`);
 		expect(await refusalOf(prepare(found))).toContain('Run "npm run migrate"');
@@ -220,7 +220,7 @@ describe('a database', () => {
 		for (const statement of recipe.split(';').filter((text) => text.trim() !== ''))
 			await execute(database.url, statement);
 		const as = (user: string) => asStranger(withDatabase(database.url, name)).replace(stranger, user);
-		const asSite = { url: as(site), poolUrl: null, embedded: null, ownerUrl: as(site), ownerName: 'DATABASE_URL' };
+		const asSite = { url: as(site), poolUrl: null, ownerUrl: as(site), ownerName: 'DATABASE_URL' };
 		expect(await refusalOf(prepare(asSite))).toContain('Run "npm run migrate"');
 		const asOwner = { ...asSite, ownerUrl: as(owner), ownerName: 'MIGRATE_DATABASE_URL' };
 		await prepare(asOwner);

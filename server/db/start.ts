@@ -6,25 +6,21 @@ import { describeDatabase } from '#server/config/database.ts';
 import { StartRefused } from '#server/config/refused.ts';
 import { LOCKS } from '#server/kernel/database.ts';
 import { APP_ROLE, askOnce, DROPS_SETTINGS, OF_CALLS } from './connect.ts';
-import { startEmbedded, type EmbeddedDatabase } from './embedded.ts';
+import { startEmbedded } from './embedded.ts';
 import { expectOwnSite, keepSite } from './installation.ts';
 import { isUpToDate, migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
 import { reasonOf } from './primary.ts';
 
-export interface FoundDatabase {
-	url: string;
-	poolUrl: string | null;
-	ownerUrl: string;
-	ownerName: string;
-	embedded: EmbeddedDatabase | null;
-}
+/** Disposed of, an embedded one is stopped. */
+export type FoundDatabase = Awaited<ReturnType<typeof findDatabase>>;
+type Ways = Pick<FoundDatabase, 'url' | 'poolUrl' | 'ownerUrl' | 'ownerName'>;
 
 /** Opens the server of DATABASE_URL, or the embedded one if it is not set. @throws {StartRefused} if it cannot be used */
 export async function findDatabase({ databaseUrl, poolDatabaseUrl, migrateDatabaseUrl, dataFolder }: Config) {
 	if (databaseUrl === null) {
-		const embedded = await startEmbedded({ folder: dataFolder });
-		return { url: embedded.url, poolUrl: null, ownerUrl: embedded.url, ownerName: 'LIGHTSTICK_DATA', embedded };
+		const { url, stop } = await startEmbedded({ folder: dataFolder });
+		return { url, poolUrl: null, ownerUrl: url, ownerName: 'LIGHTSTICK_DATA', [Symbol.asyncDispose]: stop };
 	}
 	await expectDatabase('DATABASE_URL', databaseUrl, poolDatabaseUrl === null ? CONNECTIONS : CONNECTIONS_BESIDE_POOL);
 	for (const [name, url] of [
@@ -40,7 +36,7 @@ export async function findDatabase({ databaseUrl, poolDatabaseUrl, migrateDataba
 		poolUrl: poolDatabaseUrl,
 		ownerUrl: migrateDatabaseUrl ?? databaseUrl,
 		ownerName: migrateDatabaseUrl === null ? 'DATABASE_URL' : 'MIGRATE_DATABASE_URL',
-		embedded: null,
+		[Symbol.asyncDispose]: async () => undefined,
 	};
 }
 
@@ -50,7 +46,7 @@ export async function findDatabase({ databaseUrl, poolDatabaseUrl, migrateDataba
  * @returns the mark that the files of a public site must have; null on this machine
  * @throws {StartRefused} if it is another's, if a public site was not begun in it, or if a login lacks rights
  */
-export async function prepareDatabase(found: FoundDatabase, publicUrl: string): Promise<string | null> {
+export async function prepareDatabase(found: Ways, publicUrl: string): Promise<string | null> {
 	const { url, poolUrl, ownerUrl, ownerName } = found;
 	const fault = await ownerFault(ownerName, ownerUrl);
 	if (fault !== null && !(await isUpToDate(ownerName, ownerUrl))) throw new StartRefused(fault);

@@ -136,9 +136,8 @@ export function rememberAddresses(app: FastifyInstance): (path: string) => strin
 	const addresses = new Map<string, Address>();
 	app.addHook('onRoute', ({ url, method }) => {
 		const segments = url.split('/').map((segment) => (segment.startsWith(':') ? null : segment));
-		const address = addresses.get(url) ?? { segments, methods: new Set() };
-		for (const each of [method].flat()) address.methods.add(each);
-		addresses.set(url, address);
+		const { methods } = addresses.getOrInsert(url, { segments, methods: new Set() });
+		for (const each of [method].flat()) methods.add(each);
 	});
 	return (path) => {
 		const parts = path.split('/');

@@ -122,9 +122,8 @@ function openNetworks(perMinute: number): (request: FastifyRequest) => ReturnTyp
 	return ({ routeOptions: { url = '', config } }) => {
 		const own = config.rateLimit;
 		if (typeof own !== 'object' || typeof own.max !== 'number') return general;
-		const found = byRoute.get(url) ?? bucketsOf(own.max);
-		byRoute.set(url, found);
-		return found;
+		const { max } = own;
+		return byRoute.getOrInsertComputed(url, () => bucketsOf(max));
 	};
 }
 

@@ -36,13 +36,6 @@ export function serveShared<E extends Endpoint>(
 	const kept = new Map<string, Kept>();
 	let bytesKept = 0;
 
-	function keptAt(asked: CheckedInputOf<E>): Kept {
-		const key = keyOf(asked);
-		const found = kept.get(key) ?? { answer: answersOf(asked), bytes: 0 };
-		if (!kept.has(key)) kept.set(key, found);
-		return found;
-	}
-
 	/** Drops the oldest entries above the limits. Waiting requests still get theirs; the next request rebuilds it. */
 	function keepWithin(found: Kept, { bodies: { plain, gzip, br } }: Prepared): void {
 		const bytes = plain.length + gzip.length + br.length;
@@ -76,7 +69,7 @@ export function serveShared<E extends Endpoint>(
 
 	async function build(asked: CheckedInputOf<E>, reply: FastifyReply): Promise<Prepared> {
 		const key = keyOf(asked);
-		const found = keptAt(asked);
+		const found = kept.getOrInsertComputed(key, () => ({ answer: answersOf(asked), bytes: 0 }));
 		const prepared = await found.answer(reply).catch((error: unknown) => {
 			// Made-up keys, of which there is no end, keep no place.
 			if (found.bytes === 0 && kept.get(key) === found) kept.delete(key);

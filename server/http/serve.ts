@@ -221,11 +221,8 @@ function withOpenNullables(node: unknown, isOpen = false): unknown {
 	);
 }
 
-export function serializerOf(endpoint: Endpoint): Write {
-	const write = compiled.get(endpoint) ?? serializer(envelopeSchema(endpoint));
-	compiled.set(endpoint, write);
-	return write;
-}
+export const serializerOf = (endpoint: Endpoint): Write =>
+	compiled.getOrInsertComputed(endpoint, () => serializer(envelopeSchema(endpoint)));
 
 /** @throws {Problem} where a text anywhere in it holds a control character, or half of a character */
 function expectStorable(input: unknown, field = ''): void {

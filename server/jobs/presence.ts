@@ -25,10 +25,19 @@ export interface PresenceOptions {
 	silentMs?: number;
 }
 
+type UnderWay = ReadonlySet<string>;
+
+interface Held {
+	id: string;
+	/** Of the runner that holds it. */
+	name: string;
+	isAlive: boolean;
+}
+
 export function openPresence({ pool, log, lookMs = LOOK_MS, silentMs = SILENT_MS }: PresenceOptions): Presence {
 	const runners = new Map<string, UnderWay>();
-	const unheard = findUnheard(runners, silentMs);
-	let silent = new Map<string, number>();
+	/** Jobs that are held and not worked on, and since when we know. A job that was given just now begins in a moment. */
+	let idle = new Map<string, number>();
 	let session: Promise<pg.PoolClient> | null = null;
 	let closed = false;
 	let next: NodeJS.Timeout | null = null;
@@ -60,15 +69,21 @@ export function openPresence({ pool, log, lookMs = LOOK_MS, silentMs = SILENT_MS
 		try {
 			const client = await connected();
 			const now = performance.now();
-			const { rows } = await client.query<{ name: string }>(SILENT, [LOCKS.jobRunner]);
-			silent = new Map(rows.map(({ name }) => [name, silent.get(name) ?? now]));
-			const dead = [...silent].filter(([, since]) => now - since >= silentMs).map(([name]) => name);
+			const { rows } = await client.query<Held>(HELD, [LOCKS.jobRunner]);
+			const held = rows.filter(({ id, name, isAlive }) => !(runners.get(name)?.has(id) ?? isAlive));
+			idle = new Map(held.map(({ id }) => [id, idle.get(id) ?? now]));
+			const due = held.filter(({ id }) => now - (idle.get(id) ?? now) >= silentMs);
+			const dead = [...new Set(due.map(({ name }) => name).filter((name) => !runners.has(name)))];
 			if (dead.length > 0) {
 				await client.query(UNLOCK, [dead]);
 				log.warn({ runners: dead }, 'jobs of a process that has died are given back');
 			}
-			const jobs = await unheard.giveBack(client);
-			if (jobs.length > 0) log.warn({ jobs }, 'jobs whose runner did not hear of them are given back');
+			// The connection was lost after the commit that gave them.
+			const jobs = due.filter(({ name }) => runners.has(name)).map(({ id }) => id);
+			if (jobs.length > 0) {
+				await client.query(GIVE_BACK, [jobs, [...runners.keys()]]);
+				log.warn({ jobs }, 'jobs whose runner did not hear of them are given back');
+			}
 		} catch (error) {
 			log.warn({ err: error }, 'the runners of jobs could not be looked after');
 			await drop();
@@ -107,40 +122,12 @@ export function openPresence({ pool, log, lookMs = LOOK_MS, silentMs = SILENT_MS
 const LOCK = 'select pg_advisory_lock($1::integer, hashtext($2))';
 const LET_GO = 'select pg_advisory_unlock($1::integer, hashtext($2))';
 const UNLOCK = 'select graphile_worker.force_unlock_workers($1::text[])';
-const SILENT = `
-	select distinct locked_by as name from graphile_worker._private_jobs
-	where locked_by is not null and not exists (
+const HELD = `
+	select id::text as id, locked_by as name, exists (
 		select from pg_locks join pg_database on pg_database.oid = pg_locks.database
 		where locktype = 'advisory' and datname = current_database() and granted and objsubid = 2
-			and classid::bigint = $1 and objid::bigint = hashtext(locked_by)::bigint & 4294967295)`;
-
-export type UnderWay = ReadonlySet<string>;
-
-interface Unheard {
-	/** Gives back jobs that have been held for `silentMs` without being worked on. Returns their ids. */
-	giveBack(client: pg.ClientBase): Promise<string[]>;
-}
-
-/** Finds jobs given to a runner here that never heard of it: the connection was lost after the commit. */
-function findUnheard(runners: ReadonlyMap<string, UnderWay>, silentMs: number): Unheard {
-	/** Jobs that are held and not worked on, and since when we know. A job that was given just now begins in a moment. */
-	let idle = new Map<string, number>();
-
-	return {
-		async giveBack(client) {
-			const now = performance.now();
-			const { rows } = await client.query<{ id: string; name: string }>(SELECT_HELD, [[...runners.keys()]]);
-			const held = rows.filter(({ id, name }) => !runners.get(name)?.has(id));
-			idle = new Map(held.map(({ id }) => [id, idle.get(id) ?? now]));
-			const unheard = [...idle].filter(([, since]) => now - since >= silentMs).map(([id]) => id);
-			if (unheard.length > 0) await client.query(GIVE_BACK, [unheard, [...runners.keys()]]);
-			return unheard;
-		},
-	};
-}
-
-const SELECT_HELD = `
-	select id::text as id, locked_by as name from graphile_worker._private_jobs where locked_by = any ($1::text[])`;
+			and classid::bigint = $1 and objid::bigint = hashtext(locked_by)::bigint & 4294967295) as "isAlive"
+	from graphile_worker._private_jobs where locked_by is not null`;
 const GIVE_BACK = `
 	update graphile_worker._private_jobs set locked_by = null, locked_at = null
 	where id = any ($1::bigint[]) and locked_by = any ($2::text[])`;

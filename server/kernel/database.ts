@@ -19,7 +19,7 @@ export interface Statement {
 	query_timeout?: number;
 }
 
-export interface Database extends Db {
+export interface Database extends Db, AsyncDisposable {
 	/** Runs `work` in a transaction: commits what it returns, rolls back what it throws. */
 	transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
 	/** Outside the pool, not yet connected. Pipelined: statements do not wait for the answers of those before them. */

@@ -47,12 +47,10 @@ export function tokenBuckets<Key = number>({
 /** The same for addresses: the networks that one household may have share a multiple. */
 export function addressBuckets(rate: { perSecond: number; burst: number }) {
 	const bySize = new Map<number, ReturnType<typeof tokenBuckets<string>>>();
-	const bucketsOf = (times: number) => {
-		const found =
-			bySize.get(times) ?? tokenBuckets<string>({ perSecond: rate.perSecond * times, burst: rate.burst * times });
-		bySize.set(times, found);
-		return found;
-	};
+	const bucketsOf = (times: number) =>
+		bySize.getOrInsertComputed(times, () =>
+			tokenBuckets<string>({ perSecond: rate.perSecond * times, burst: rate.burst * times }),
+		);
 	return {
 		take(address: string): number {
 			const tiers = tiersOf(address);

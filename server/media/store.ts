@@ -176,11 +176,8 @@ export function cached(store: MediaStore, bytesMax: number): MediaStore {
 
 	const keyOf = (mediaId: string, file: MediaFile) => `${mediaId}/${fileName(file)}`;
 
-	function fetchOnce(key: string, mediaId: string, file: MediaFile): Promise<Buffer | null> {
-		const reading = underWay.get(key) ?? store.read(mediaId, file).finally(() => underWay.delete(key));
-		underWay.set(key, reading);
-		return reading;
-	}
+	const fetchOnce = (key: string, mediaId: string, file: MediaFile) =>
+		underWay.getOrInsertComputed(key, () => store.read(mediaId, file).finally(() => underWay.delete(key)));
 
 	return {
 		recalls: (mediaId, file) => kept.get(keyOf(mediaId, file)) !== null || isMissing(mediaId, file),

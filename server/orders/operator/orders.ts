@@ -50,19 +50,13 @@ const PAID = new Set(['paid', 'fulfilled', 'refunded', 'disputed']);
 export async function readOrderTotals(db: Db, filter: Omit<OrderQuery, 'cursor' | 'limit'>) {
 	const { list, cursor } = await listWithMoney(db, { ...filter, limit: SUMMED_MAX });
 	const totals = new Map<string, ReplyOf<typeof totalsCall>['totals'][number]>();
+	const nothing = { gross_minor: 0, refunded_minor: 0, disputed_minor: 0, net_minor: 0 };
 	for (const { currency, gross, refunded, disputed } of list) {
-		const sum = totals.get(currency) ?? {
-			currency,
-			gross_minor: 0,
-			refunded_minor: 0,
-			disputed_minor: 0,
-			net_minor: 0,
-		};
+		const sum = totals.getOrInsert(currency, { currency, ...nothing });
 		sum.gross_minor += gross;
 		sum.refunded_minor += refunded;
 		sum.disputed_minor += disputed;
 		sum.net_minor += gross - refunded - disputed;
-		totals.set(currency, sum);
 	}
 	return { orders: list.length, complete: cursor === null, totals: [...totals.values()] };
 }

@@ -18,18 +18,11 @@ export function openFonts(renderer: Renderer): Fonts {
 	const subsets = new Map<Family, Promise<Map<string, Ranges>>>();
 	const loaded = new Map<string, Promise<Set<number>>>();
 
-	function subsetsOf(one: Family): Promise<Map<string, Ranges>> {
-		const known = subsets.get(one) ?? readSubsets(one);
-		subsets.set(one, known);
-		return known;
-	}
+	const subsetsOf = (one: Family) => subsets.getOrInsertComputed(one, readSubsets);
 
 	/** Returns the characters that the file really has: the packages name more than half as many again. */
 	function load(one: Family, subset: string): Promise<Set<number>> {
-		const path = one.file(subset);
-		const loading = loaded.get(path) ?? register(one, path);
-		loaded.set(path, loading);
-		return loading;
+		return loaded.getOrInsertComputed(one.file(subset), (path) => register(one, path));
 	}
 
 	async function register({ name }: Family, path: string): Promise<Set<number>> {
