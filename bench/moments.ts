@@ -9,7 +9,7 @@ import { getChart, type Chart } from '#contract/rankings.ts';
 import { getSite } from '#contract/site.ts';
 import { changeBetween } from '#contract/values/live-chart.ts';
 import { API_BASE } from '#contract/values/constants.ts';
-import { signIn } from '../scripts/trial/sign-in.ts';
+import { signIn } from './lib/sign-in.ts';
 import { median } from '../testkit/quantile.ts';
 import type { Result } from './lib/report.ts';
 import { openFan } from './visits.ts';

@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { getSite } from '#contract/site.ts';
 import { API_BASE, POPUP_STORAGE_NAME } from '#contract/values/constants.ts';
-import { signIn } from '../scripts/trial/sign-in.ts';
+import { signIn } from './lib/sign-in.ts';
 import { median } from '../testkit/quantile.ts';
 import type { Result } from './lib/report.ts';
 
