@@ -236,6 +236,12 @@ export function openState({ origin, now = Date.now, kept, onEvent }: StateOption
 			if (open === 0) throw new StripeFault(400, 'charge_already_refunded', 'The charge has already been refunded');
 			expectPayable(amount, payment.currency);
 			if (amount > open) throw new StripeFault(400, 'amount_too_large', `Only ${open} can be refunded`);
+			const held = disputes
+				.values()
+				.filter((one) => one.payment_intent === payment.id && !/^(?:won|warning_)/.test(one.status))
+				.reduce((sum, one) => sum + (one.currency === payment.currency ? one.amount : payment.amount), 0);
+			if (held > 0 && amount > open - held)
+				throw new StripeFault(400, 'charge_disputed', 'The charge has been charged back');
 			payment.refunded += amount;
 			const money = { amount, currency: payment.currency, payment_intent };
 			const made = { id: newId('re'), object: 'refund', status: 'succeeded', created: seconds() };
