@@ -39,6 +39,9 @@ comment on column fan_identity.login_email is 'The address that the provider ver
 create index fan_identity_login_email on fan_identity (lower(login_email)) where login_email is not null;
 create index fan_identity_email_start on fan_identity (folded(login_email) text_pattern_ops)
 	where login_email is not null;
+-- The planner takes no statistics from an index with a condition, and guesses that one address of 200 fits.
+create statistics fan_identity_email on (folded(login_email)) from fan_identity;
+comment on statistics fan_identity_email is 'How rare the beginnings of verified addresses are: without it, the search for fans reads all of them.';
 create index fan_identity_fan on fan_identity (fan_id);
 grant select, insert, update, delete on fan_identity to lightstick_app;
 
