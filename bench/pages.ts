@@ -9,7 +9,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
-import { CHROMIUM_ARGS, findChromium } from '../scripts/lib/chromium.ts';
+import { CHROMIUM_ARGS, findChromium } from '../testkit/chromium.ts';
 import { ROOT, run } from '../scripts/lib/steps.ts';
 import type * as TrialModule from '../scripts/trial/trial.ts';
 import { median } from '../testkit/quantile.ts';
