@@ -32,9 +32,7 @@ export function removeFavorite(db: Database, fan: FanKey, artistId: number): Pro
 }
 
 const selectFavorites = (db: Db, { fanId }: FanKey): Promise<NamedArtistRow[]> =>
-	sql`select artist_id as "artistId", kind, en_name, native_name,
-			native_lang, avatar_media_id as "avatarMediaId", fan_color,
-			false as hidden
+	sql`select artist_id, kind, en_name, native_name, native_lang, avatar_media_id, fan_color
 		from favorite join artist using (artist_id)
 		where fan_id = ${fanId} and hidden_at is null order by place`
 		.prepared('select_favorites')

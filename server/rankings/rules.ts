@@ -33,7 +33,7 @@ export function nextBoundary(state: RankingState, now: number): number | null {
 }
 
 export interface Standing {
-	artistId: number;
+	artist_id: number;
 	tickets: number;
 	/** Time at which the artist reached this number of tickets, in epoch milliseconds. 0 without votes. */
 	reachedAt: number;
@@ -41,7 +41,7 @@ export interface Standing {
 
 /** Sorts by tickets, then by the time at which they were reached, then by artist_id. There are no ties. */
 const byStanding = (one: Standing, other: Standing): number =>
-	other.tickets - one.tickets || one.reachedAt - other.reachedAt || one.artistId - other.artistId;
+	other.tickets - one.tickets || one.reachedAt - other.reachedAt || one.artist_id - other.artist_id;
 
 export const ranked = <Entry extends Standing>(entries: readonly Entry[]): (Entry & { rank: number })[] =>
 	entries.toSorted(byStanding).map((entry, index) => ({ ...entry, rank: index + 1 }));

@@ -10,6 +10,7 @@ import {
 	raw,
 	isBehind,
 	localTime,
+	row,
 	micros,
 	ofMicros,
 	ordered,
@@ -64,7 +65,7 @@ const FROM = sql`from ranking cross join site_setting site
 export const selectRow = (db: Db, rankingKey: string): Promise<ConsoleRow | null> =>
 	sql`select ${ROW} ${FROM} where ranking_key = ${rankingKey}`.maybeOne(db);
 
-export interface RowFilter {
+interface RowFilter {
 	search?: string | undefined;
 	ranking_type?: RankingType | undefined;
 	sort?: 'start' | 'title' | undefined;
@@ -123,9 +124,7 @@ export async function deleteRanking(tx: Tx, rankingId: number): Promise<void> {
 }
 
 export const selectEntries = (db: Db, rankingId: number) =>
-	sql`select artist_id as "artistId", kind, en_name, native_name,
-			native_lang, sub_title, avatar_media_id as "avatarMediaId",
-			fan_color, coalesce(counted.tickets, 0) as tickets,
+	sql`select artist_id, kind, en_name, native_name, native_lang, sub_title, avatar_media_id, fan_color, coalesce(counted.tickets, 0) as tickets,
 			coalesce(counted.reached_at, 0) as "reachedAt", entry.hidden_at is not null as hidden
 		from ranking_entry entry join artist using (artist_id)
 		left join ${COUNTED} counted using (ranking_id, artist_id)
@@ -165,23 +164,9 @@ export const selectCandidates = (db: Db, ids: readonly number[], names: readonly
 		from artist where artist_id = any(${ids}::integer[]) or folded(en_name) = any(
 			(select array_agg(folded(name)) from unnest(${names}::text[]) name)::text[])`.all(db);
 
-interface NewImport {
-	rankingId: number;
-	operatorId: number;
-	fileName: string;
-	encoding: string;
-	rows: readonly ImportedRow[];
-	entriesVersion: number;
-}
-
-export function insertImport(tx: Tx, made: NewImport): Promise<{ importId: string; expires: number }> {
-	const { rankingId, operatorId, fileName, encoding, rows, entriesVersion } = made;
-	return sql`insert into entry_import (ranking_id, operator_id, file_name, encoding, rows, entries_version,
-		expires_at)
-		values (${rankingId}, ${operatorId}, ${fileName}, ${encoding}, ${JSON.stringify(rows)}, ${entriesVersion},
-			lightstick_now() + interval '1 hour')
-		returning import_id as "importId", ${epochSeconds('expires_at')} as expires`.one(tx);
-}
+export const insertImport = (tx: Tx, made: object): Promise<{ import_id: string; expires_time: number }> =>
+	sql`insert into entry_import ${row({ ...made, expires_at: sql`lightstick_now() + interval '1 hour'` })}
+		returning import_id, ${epochSeconds('expires_at')} as expires_time`.one(tx);
 
 export const deleteOldImports = (tx: Tx): Promise<void> =>
 	sql`delete from entry_import where expires_at < lightstick_now() - interval '7 days'`.run(tx);

@@ -5,7 +5,7 @@ import type { BulkResult, unlistArtists as unlistCall } from '#contract/operator
 import { fold } from '#contract/values/text.ts';
 import * as z from 'zod/mini';
 import { applyOrRequestApproval, type Approved, changedSince } from '#server/approvals/approvals.ts';
-import { changeEach, record, approvedAs } from '#server/audit-trail/audit-trail.ts';
+import { changeEach, record, approvedAs, type Grounds } from '#server/audit-trail/audit-trail.ts';
 import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { presentPicture } from '#server/media/operator/uploads.ts';
@@ -21,27 +21,21 @@ type Preview = z.output<typeof entryImport>;
 export const listEntries = async (db: Database, rankingKey: string): Promise<Entry[]> =>
 	entriesOf(db, (await find(db, rankingKey)).rankingId);
 
-async function entriesOf(db: Db, rankingId: number): Promise<Entry[]> {
+export async function entriesOf(db: Db, rankingId: number): Promise<Entry[]> {
 	const rows = await sql.selectEntries(db, rankingId);
 	const shown = ranked(rows.filter(({ hidden }) => !hidden));
 	const hidden = ranked(rows.filter((row) => row.hidden)).map((row) => ({ ...row, rank: null }));
-	return [...shown, ...hidden].map(({ artistId: artist_id, avatarMediaId, ...row }) => ({
-		...row,
-		artist_id,
-		avatar: presentPicture(avatarMediaId),
-	}));
+	return [...shown, ...hidden].map((row) => ({ ...row, avatar: presentPicture(row.avatar_media_id) }));
 }
 
-export function addEntries(db: Database, actor: Actor, rankingKey: string, artistIds: number[]): Promise<Entry[]> {
-	return db.transaction(async (tx) => {
-		const ranking = await findUnfrozen(tx, rankingKey);
-		const wanted = [...new Set(artistIds)];
-		const candidates = await sql.selectCandidates(tx, wanted, []);
-		if (candidates.length < wanted.length) throw new Problem('artist_not_found');
-		if (candidates.some(({ hidden }) => hidden)) throw new Problem('artist_hidden');
-		await enter(tx, actor, ranking, { artistIds: wanted });
-		return entriesOf(tx, ranking.rankingId);
-	});
+export async function addEntries(tx: Tx, actor: Actor, rankingKey: string, artistIds: number[]): Promise<Entry[]> {
+	const ranking = await findUnfrozen(tx, rankingKey);
+	const wanted = [...new Set(artistIds)];
+	const candidates = await sql.selectCandidates(tx, wanted, []);
+	if (candidates.length < wanted.length) throw new Problem('artist_not_found');
+	if (candidates.some(({ hidden }) => hidden)) throw new Problem('artist_hidden');
+	await enter(tx, actor, ranking, { artistIds: wanted });
+	return entriesOf(tx, ranking.rankingId);
 }
 
 /** Adds artists within a larger transaction, and writes the audit row. @throws {Problem} too_many_entries, artists_alike */
@@ -64,9 +58,6 @@ async function findUnfrozen(tx: Tx, rankingKey: string): Promise<sql.ConsoleRow>
 	if (isFrozen(ranking)) throw new Problem('ranking_frozen');
 	return ranking;
 }
-
-export const removeEntry = (db: Database, actor: Actor, rankingKey: string, artistId: number): Promise<Entry[]> =>
-	db.transaction(async (tx) => entriesOf(tx, await removeFrom(tx, actor, rankingKey, artistId)));
 
 /** Removes an artist within a larger transaction. Returns the ranking's id. @throws {Problem} ranking_frozen, artist_not_found */
 export async function removeFrom(tx: Tx, actor: Actor, rankingKey: string, artistId: number): Promise<number> {
@@ -99,16 +90,14 @@ const hiding = z.object({ ranking_key: z.string(), artist_id: z.int(), hidden: z
 type Hiding = z.output<typeof hiding>;
 
 /** Its votes stay on record, but leave chart and result. So from the opening on, a second operator approves it. */
-export function hideEntry(db: Database, actor: Actor, { why, ...asked }: Hiding & { why: string }) {
-	return db.transaction(async (tx) => {
-		const { ranking, entry } = await findHideable(tx, asked);
-		const { title, ranking_key: rankingKey, rankingId } = ranking;
-		const large = isFrozen(ranking) && entry.hidden !== asked.hidden;
-		const payload = { ...asked, title, en_name: entry.en_name };
-		const request = { kind: 'entry_visibility', payload, large, why, target: `ranking:${rankingKey}` } as const;
-		const approvalId = await applyOrRequestApproval(tx, actor, request, () => setHidden(tx, actor, asked, { why }));
-		return { entries: await entriesOf(tx, rankingId), approval_id: approvalId };
-	});
+export async function hideEntry(tx: Tx, actor: Actor, { why, ...asked }: Hiding & { why: string }) {
+	const { ranking, entry } = await findHideable(tx, asked);
+	const { title, rankingId } = ranking;
+	const large = isFrozen(ranking) && entry.hidden !== asked.hidden;
+	const payload = { ...asked, title, en_name: entry.en_name };
+	const request = { kind: 'entry_visibility', payload, large, why, target: `ranking:${asked.ranking_key}` } as const;
+	const approvalId = await applyOrRequestApproval(tx, actor, request, () => setHidden(tx, actor, asked, { why }));
+	return { entries: await entriesOf(tx, rankingId), approval_id: approvalId };
 }
 
 export async function performHiding(tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<void> {
@@ -126,7 +115,7 @@ async function findHideable(tx: Tx, { ranking_key: key, artist_id: id }: Hiding)
 	return { ranking, entry };
 }
 
-async function setHidden(tx: Tx, actor: Actor, asked: Hiding, words: { why: string; approvalId?: string }) {
+async function setHidden(tx: Tx, actor: Actor, asked: Hiding, { why, approvalId }: Grounds) {
 	const { ranking_key: key, artist_id, hidden } = asked;
 	const { ranking, entry } = await findHideable(tx, asked);
 	await sql.updateHidden(tx, { rankingId: ranking.rankingId, artistId: artist_id, hidden });
@@ -135,18 +124,18 @@ async function setHidden(tx: Tx, actor: Actor, asked: Hiding, words: { why: stri
 		action: hidden ? 'ranking.hide_entry' : 'ranking.show_entry',
 		target: `ranking:${key}`,
 		before: { artist_id, hidden: entry.hidden },
-		after: approvedAs({ artist_id, hidden }, words.approvalId),
-		why: words.why,
+		after: approvedAs({ artist_id, hidden }, approvalId),
+		why,
 	});
 }
 
-export interface EntriesFile {
-	name: string;
-	bytes: Buffer;
-}
-
 /** Reads a file and returns what an import would do. Only the preview is stored, for one hour. */
-export function previewImport(db: Database, actor: Actor, rankingKey: string, file: EntriesFile): Promise<Preview> {
+export function previewImport(
+	db: Database,
+	actor: Actor,
+	rankingKey: string,
+	file: { name: string; bytes: Buffer },
+): Promise<Preview> {
 	const { text, encoding } = decodeFile(file.bytes);
 	const named = readRows(text);
 	return db.transaction(async (tx) => {
@@ -154,21 +143,17 @@ export function previewImport(db: Database, actor: Actor, rankingKey: string, fi
 		const ids = named.flatMap(({ artistId }) => (artistId === null ? [] : [artistId]));
 		const names = named.flatMap(({ enName, wrong }) => (wrong === null ? [enName] : []));
 		const candidates = await sql.selectCandidates(tx, ids, names);
-		const entered = new Set((await sql.selectEntries(tx, ranking.rankingId)).map(({ artistId }) => artistId));
+		const entered = new Set((await sql.selectEntries(tx, ranking.rankingId)).map(({ artist_id }) => artist_id));
 		const rows = judgeRows(named, candidates, entered);
-		const fileName = file.name;
-		const { rankingId, entriesVersion } = ranking;
 		await sql.deleteOldImports(tx);
-		const kept = { rankingId, operatorId: actor.operatorId, fileName, encoding, rows, entriesVersion };
-		const { importId, expires } = await sql.insertImport(tx, kept);
-		return {
-			import_id: importId,
-			file_name: fileName,
-			encoding,
-			rows,
-			errors: rows.filter(isError).length,
-			expires_time: expires,
+		const kept = { file_name: file.name, encoding, rows };
+		const of = {
+			ranking_id: ranking.rankingId,
+			operator_id: actor.operatorId,
+			entries_version: ranking.entriesVersion,
 		};
+		const made = await sql.insertImport(tx, { ...kept, ...of, rows: JSON.stringify(rows) });
+		return { ...kept, ...made, errors: rows.filter(isError).length };
 	});
 }
 
