@@ -22,8 +22,8 @@ import { expectSoon } from '#public-log/server/public-log.ts';
 import { insertCase, isInRanking, lookUpByKey, selectCounting, selectSums } from './collect-sql.ts';
 import { stateOf } from './rules.ts';
 import { csvTime } from '#server/audit-trail/exports.ts';
-import { ranked } from '#server/rankings/rules.ts';
-import { listStandings, type RankedArtist } from '#server/rankings/standings/leader.ts';
+import { ranked, type Standing } from '#server/rankings/rules.ts';
+import { selectStandings } from '#server/rankings/sql.ts';
 
 /** Maximum votes of a case: one statement reserves them, and batches void them within a few minutes. */
 const VOTES_MAX = 1_000_000;
@@ -92,19 +92,17 @@ export function openCase(db: Database, actor: Actor, { idempotencyKey, ...asked 
 			if (asked.reason === 'ERR' && asked.incident_url === null) throw new Problem('incident_missing');
 			const { rankingId } = await findRanking(tx, asked.ranking_key);
 			await sql.lockCases(tx, rankingId);
-			const { reason, statement, filter } = asked;
 			const longTx = await lookUpByKey(tx);
 			await expectSoon(tx);
-			const made = { rankingId, filter, reason, statement, incidentUrl: asked.incident_url };
-			const by = { openedBy: actor.operatorId, objectionHours: asked.objection_hours };
-			const opened = orRefuse(await insertCase(longTx, { ...made, ...by }, votesMax + 1), 'case_empty');
+			const made = { ...asked, rankingId, openedBy: actor.operatorId };
+			const opened = orRefuse(await insertCase(longTx, made, votesMax + 1), 'case_empty');
 			if (opened.votes > votesMax) throw new Problem('case_too_large');
 			// Last: it delays who changes the ranking. Certifying sees this case, or this case sees it.
 			await shareRanking(tx, rankingId);
 			if ((await findRanking(tx, asked.ranking_key)).certified) throw new Problem('ranking_certified');
 			await logCase(tx, await findCase(tx, opened.caseId));
 			const after = { ...asked, votes: opened.votes, tickets: opened.tickets };
-			await record(tx, actor, { action: 'case.open', target: `case:${opened.caseId}`, after, why: statement });
+			await record(tx, actor, { action: 'case.open', target: `case:${opened.caseId}`, after, why: asked.statement });
 			return { case: await readCase(tx, opened.caseId) };
 		}),
 	);
@@ -143,35 +141,28 @@ export const caseVoteCells = {
 /** More than an operator reads: a large void moves every artist below it. */
 const MOVES_MAX = 20;
 
-export interface ArtistTickets {
-	artist_id: number;
-	tickets: number;
-}
+type ArtistTickets = Pick<RankMove, 'artist_id' | 'tickets'>;
 
 /** Hidden artists have no place, so that they are left out. */
 export async function selectRankMoves(db: Db, rankingId: number, voided: readonly ArtistTickets[]) {
 	if (voided.length === 0) return [];
-	return rankMoves(await listStandings(db, rankingId), voided);
+	return rankMoves(await selectStandings(db, rankingId), voided);
 }
 
-type NamedStanding = Omit<RankedArtist, 'rank'>;
+type NamedStanding = Standing & Pick<RankMove, 'en_name'>;
 
 export function rankMoves(standings: readonly NamedStanding[], voided: readonly ArtistTickets[]): RankMove[] {
 	const less = new Map(voided.map(({ artist_id, tickets }) => [artist_id, tickets]));
 	const after = ranked(
 		// A sum is up to a second old: votes that it lacks may be among those of the case.
-		standings.map((row) => ({ ...row, tickets: Math.max(0, row.tickets - (less.get(row.artistId) ?? 0)) })),
+		standings.map((row) => ({ ...row, tickets: Math.max(0, row.tickets - (less.get(row.artist_id) ?? 0)) })),
 	);
-	const places = new Map(after.map((row) => [row.artistId, row]));
+	const places = new Map(after.map((row) => [row.artist_id, row]));
 	return ranked(standings)
-		.map(({ artistId, en_name, rank, tickets }) => ({
-			artist_id: artistId,
-			en_name,
-			rank,
-			rank_after: places.get(artistId)?.rank ?? rank,
-			tickets,
-			tickets_after: places.get(artistId)?.tickets ?? tickets,
-		}))
+		.map(({ artist_id, en_name, rank, tickets }) => {
+			const then = places.get(artist_id) ?? { rank, tickets };
+			return { artist_id, en_name, rank, rank_after: then.rank, tickets, tickets_after: then.tickets };
+		})
 		.filter((move) => move.rank !== move.rank_after || move.tickets !== move.tickets_after)
 		.slice(0, MOVES_MAX);
 }

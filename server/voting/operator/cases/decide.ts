@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { voidCase as voidCall } from '#contract/operator/voting/cases.ts';
-import type { Database, Tx } from '#server/kernel/database.ts';
+import { type Database, type Tx, sql as statement } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
 import { askApproval, selectBoundSharers, type Approved } from '#server/approvals/approvals.ts';
@@ -88,9 +88,16 @@ async function expectRestorable(tx: Tx, row: CaseRow, fanId: number | null): Pro
 	return tickets;
 }
 
-async function begin(tx: Tx, actor: Actor, decided: Asked & { tickets: number; approvalId: string | null }) {
-	const { caseId, deed, why, fanId, tickets, approvalId } = decided;
-	const workId = await sql.insertWork(tx, { ...decided, askedBy: actor.operatorId });
+interface Decided extends Asked {
+	tickets: number;
+	approvalId: string | null;
+}
+
+async function begin(tx: Tx, actor: Actor, { caseId, deed, why, fanId, tickets, approvalId }: Decided) {
+	const workId =
+		await statement`insert into vote_case_work (case_id, ranking_id, deed, fan_id, asked_by, approval_id, why, tickets)
+		select case_id, ranking_id, ${deed}, ${fanId}, ${actor.operatorId}, ${approvalId}, ${why}, ${tickets} from vote_case
+		where case_id = ${caseId} returning work_id`.value<number>(tx);
 	await enqueue(tx, 'work_on_cases', {}, { key: 'work_on_cases' });
 	await record(tx, actor, {
 		action: `case.${deed}`,
