@@ -21,31 +21,26 @@ const AVATAR_WIDTH = 320;
 
 export async function readUser(db: Db, key: FanKey): Promise<User> {
 	const [fan, wallet] = await Promise.all([sql.selectFan(db, key), readWallet(db, key)]);
+	const { avatar_media_id: mediaId, ...told } = fan;
 	return {
-		fan: fan.nameForDevices,
-		name: fan.name,
-		email: fan.email,
-		avatar_url: mediaUrl(fan.avatarMediaId, AVATAR_WIDTH),
-		register_platform: fan.registerPlatform,
-		gem_balance: wallet.earned + wallet.purchased,
+		...told,
+		avatar_url: mediaUrl(mediaId, AVATAR_WIDTH),
+		gem_balance: sum(wallet),
 		gem_balance_earned: wallet.earned,
 		gem_balance_purchased: wallet.purchased,
-		is_new_user: !fan.registered,
 		suspended: wallet.suspended,
-		country: fan.country,
-		language: fan.language,
 	};
 }
 
-interface Registration extends sql.Contact {
-	country: string;
-}
-
 /** The email address is only for contact, and grants nothing. @throws {Problem} already_registered with other data */
-export async function completeRegistration(db: Database, fan: FanKey, registration: Registration): Promise<User> {
+export async function completeRegistration(
+	db: Database,
+	fan: FanKey,
+	registration: sql.Contact & { country: string },
+): Promise<User> {
 	await db.transaction(async (tx) => {
 		const before = orRefuse(await sql.lockFan(tx, fan), 'sign_in_required');
-		if (before.registered) {
+		if (!before.is_new_user) {
 			const { name, email, country } = registration;
 			if (before.name === name && before.email === email && before.country === country) return;
 			throw new Problem('already_registered');

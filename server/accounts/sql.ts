@@ -1,25 +1,17 @@
-import { raw, sql, epochSeconds, type Db, type Tx, LOCK_NAMES, lockByName } from '#server/kernel/database.ts';
+import { raw, row, sql, epochSeconds, type Db, type Tx, LOCK_NAMES, lockByName } from '#server/kernel/database.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { KnownIdentity } from './rules.ts';
+import type { User } from '#contract/accounts.ts';
 import type { MyData } from '#contract/my-account.ts';
 
-export interface Fan {
-	nameForDevices: string;
-	name: string | null;
-	email: string | null;
-	country: string | null;
-	language: string | null;
-	registerPlatform: SsoType;
-	avatarMediaId: string | null;
-	registered: boolean;
-}
+type Told = 'fan' | 'name' | 'email' | 'country' | 'language' | 'register_platform' | 'is_new_user';
+export type Fan = Pick<User, Told> & { avatar_media_id: string | null };
 
 /** Numbers of fans can be guessed, and a restore may give one again. The time of creation, to a microsecond, tells both apart. */
 const NAME_FOR_DEVICES = `encode(sha256(convert_to('fan ' || fan_id || ' ' || extract(epoch from created_at), 'utf8')), 'hex')`;
-const FAN =
-	raw(`${NAME_FOR_DEVICES} as "nameForDevices", name, email, country, language, register_platform as "registerPlatform", avatar_media_id as "avatarMediaId",
-	registered_at is not null as registered`);
+const FAN = raw(`${NAME_FOR_DEVICES} as fan, name, email, country, language, register_platform, avatar_media_id,
+	registered_at is null as is_new_user`);
 
 export const selectFan = (db: Db, { fanId }: FanKey): Promise<Fan> =>
 	sql`select ${FAN} from fan where fan_id = ${fanId}`.prepared('select_fan').one(db);
@@ -28,15 +20,8 @@ export const selectFan = (db: Db, { fanId }: FanKey): Promise<Fan> =>
 export const lockFan = (tx: Tx, { fanId }: FanKey): Promise<Fan | null> =>
 	sql`select ${FAN} from fan where fan_id = ${fanId} and erased_at is null for no key update`.maybeOne(tx);
 
-export interface NewFan {
-	name: string | null;
-	email: string | null;
-	registerPlatform: SsoType;
-}
-
-export const insertFan = (tx: Tx, { name, email, registerPlatform }: NewFan): Promise<FanKey> =>
-	sql`insert into fan (name, email, register_platform)
-		values (${name}, ${email}, ${registerPlatform}) returning fan_id as "fanId"`.one(tx);
+export const insertFan = (tx: Tx, proposed: Partial<Fan>): Promise<FanKey> =>
+	sql`insert into fan ${row(proposed)} returning fan_id as "fanId"`.one(tx);
 
 export interface Contact {
 	name: string;

@@ -32,8 +32,11 @@ export async function readAllDayAgo<Thing>(
 	{ actions, shape }: Things<Thing>,
 	nows: readonly (readonly [target: string, now: Thing])[],
 ): Promise<(Thing | null)[]> {
-	const targets = nows.map(([target]) => target);
-	const befores = await selectDayAgo(tx, targets, actions);
+	const rows = await sql`select distinct on (target) target, before from audit_entry
+			where target = any(${nows.map(([target]) => target)}) and action = any(${actions})
+				and at > lightstick_now() - interval '24 hours'
+			order by target, audit_id`.all<{ target: string; before: unknown }>(tx);
+	const befores = new Map(rows.map(({ target, before }) => [target, before]));
 	return nows.map(([target, now]) => (befores.has(target) ? z.parse(z.nullable(shape), befores.get(target)) : now));
 }
 
@@ -165,13 +168,6 @@ export async function insertRead(
 
 // A JavaScript null is nothing, not JSON's null.
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
-
-async function selectDayAgo(tx: Tx, targets: readonly string[], actions: readonly string[]) {
-	const rows = await sql`select distinct on (target) target, before from audit_entry
-			where target = any(${targets}) and action = any(${actions}) and at > lightstick_now() - interval '24 hours'
-			order by target, audit_id`.all<{ target: string; before: unknown }>(tx);
-	return new Map(rows.map(({ target, before }) => [target, before]));
-}
 
 export interface TrailFilter {
 	search: string;

@@ -1,6 +1,6 @@
 import { getAuditTrail } from '#contract/operator/audit-trail.ts';
 import { exportAuditTrail, exportedColumns } from '#contract/operator/lists/exports.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { CheckedInputOf, Endpoint } from '#contract/endpoint.ts';
 import {
 	type AskedByOperator,
 	sendCsv,
@@ -77,13 +77,4 @@ const cells = {
 	after: ({ after }: AuditEntry) => JSON.stringify(after),
 };
 
-interface TrailQuery {
-	search?: string | undefined;
-	operator_id?: number | undefined;
-	target?: string | undefined;
-	noun?: string | undefined;
-	what?: TrailFilter['what'] | undefined;
-	order?: TrailFilter['order'];
-	from?: string | undefined;
-	until?: string | undefined;
-}
+type TrailQuery = Partial<CheckedInputOf<typeof getAuditTrail>['query']>;

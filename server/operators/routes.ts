@@ -4,7 +4,7 @@ import * as passkeyCalls from '#contract/operator/operators/passkeys.ts';
 import * as calls from '#contract/operator/operators/session.ts';
 import type { Config } from '#server/config/config.ts';
 import { operatorsDocumentText } from '#server/http/openapi/routes.ts';
-import { readSiteName } from '#server/site/operator/settings.ts';
+import { selectSite } from '#server/site/site.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
 import type { ConsoleCookies } from './sessions/routes.ts';
@@ -30,12 +30,14 @@ export function operatorRoutes(deps: OperatorsDeps): void {
 
 	serveOperator(deps, calls.getOperator, async ({ operator }) => {
 		const { operatorId, email, name, role, idleUntil, entered, hasPasskey } = operator;
+		const { product, timezone, timezone_name } = await selectSite(db);
+		const origin = publicUrl === consoleUrl ? '' : publicUrl;
 		return {
 			operator: { operator_id: operatorId, email, name, role },
 			entered,
 			has_passkey: hasPasskey,
 			idle_until: idleUntil,
-			site: { ...(await readSiteName(db)), origin: publicUrl === consoleUrl ? '' : publicUrl },
+			site: { product, timezone, timezone_name, origin },
 		};
 	});
 

@@ -1,4 +1,4 @@
-import { epochSeconds, raw, sql, type Db, type Tx } from '#server/kernel/database.ts';
+import { epochSeconds, raw, row, sql, type Db, type Tx } from '#server/kernel/database.ts';
 import type * as z from 'zod/mini';
 import type { invitation, listedOperator } from '#contract/operator/operators/operators.ts';
 import type { OperatorRole } from '#contract/operator/operators/session.ts';
@@ -30,23 +30,21 @@ export const lockOperator = (tx: Tx, operatorId: number): Promise<ListedOperator
 export const selectAnyOperator = (tx: Tx): Promise<boolean> =>
 	sql`select exists (select from operator) as exist`.value(tx);
 
-export interface NewOperator {
+interface NewOperator {
 	issuer: string;
 	subject: string;
 	email: string;
 	name: string | null;
 	role: OperatorRole;
-	/** Null if the configuration invited them. The first owner never counts as new: no operator invited them. */
-	invitedBy: number | null;
 }
 
-export function insertOperator(tx: Tx, made: NewOperator): Promise<ListedOperator> {
-	const { issuer, subject, email, name, role, invitedBy } = made;
-	return sql`insert into operator (issuer, subject, email, name, role, power_given_by, power_since)
-		values (${issuer}, ${subject}, ${email}, ${name}, ${role}, ${invitedBy}::integer,
-			case when ${invitedBy}::integer is null then '-infinity' else lightstick_now() end)
-		returning ${OPERATOR}`.one<ListedOperator>(tx);
-}
+/** `invitedBy` is null if the configuration invited them. The first owner never counts as new: no operator invited them. */
+export const insertOperator = (tx: Tx, made: NewOperator, invitedBy: number | null): Promise<ListedOperator> =>
+	sql`insert into operator ${row({
+		...made,
+		power_given_by: invitedBy,
+		power_since: invitedBy === null ? '-infinity' : sql`lightstick_now()`,
+	})} returning ${OPERATOR}`.one(tx);
 
 type Place = Pick<ListedOperator, 'role' | 'removed'>;
 

@@ -36,18 +36,21 @@ export async function readNames(db: Database, reader: Reader, targets: string[])
 			targets.filter((target) => target.startsWith(`${noun}:`)).map((target) => target.slice(noun.length + 1)),
 		),
 	];
-	const numbersOf = (noun: string, max: number) =>
+	const numbersOf = (noun: string, max = INTEGER_MAX) =>
 		idsOf(noun)
 			.map(Number)
 			.filter((id) => Number.isInteger(id) && id > 0 && id <= max);
-	const rows = await selectNames(db, {
-		fans: reader.readsPersonalData ? numbersOf('fan', Number.MAX_SAFE_INTEGER) : [],
-		rankings: idsOf('ranking'),
-		artists: numbersOf('artist', INTEGER_MAX),
-		articles: numbersOf('news', INTEGER_MAX),
-		operators: numbersOf('operator', INTEGER_MAX),
-		invitations: numbersOf('invitation', INTEGER_MAX),
-	});
+	const fans = reader.readsPersonalData ? numbersOf('fan', Number.MAX_SAFE_INTEGER) : [];
+	// Each part reads its rows by primary key. A fan without a name has no row.
+	const rows = await sql`select 'fan:' || fan.fan_id as target, name from unnest(${fans}::bigint[]) asked (id)
+				join fan on fan.fan_id = asked.id where name is not null
+			union all select 'ranking:' || ranking_key, title from ranking where ranking_key = any(${idsOf('ranking')}::text[])
+			union all select 'artist:' || artist_id, en_name from artist where artist_id = any(${numbersOf('artist')}::integer[])
+			union all select 'news:' || news_id, title from news where news_id = any(${numbersOf('news')}::integer[])
+			union all select 'operator:' || operator_id, coalesce(name, email) from operator
+				where operator_id = any(${numbersOf('operator')}::integer[])
+			union all select 'invitation:' || invitation_id, email from operator_invitation
+				where invitation_id = any(${numbersOf('invitation')}::integer[])`.all<{ target: string; name: string }>(db);
 	const fanIds = rows.filter(({ target }) => target.startsWith('fan:')).map(({ target }) => Number(target.slice(4)));
 	await recordRead(db, reader, { action: 'fan.list', target: 'audit', fanIds });
 	return new Map(rows.map(({ target, name }) => [target, name]));
@@ -59,20 +62,12 @@ export async function findFanTargets(db: Database, reader: Reader, text: string)
 	return (await selectFansByStart(db, fan)).map(({ fanId }) => `fan:${fanId}`);
 }
 
-interface Meaning {
-	/** The text as the beginning of a fan's name or address. Null if it is too short to mean a person. */
-	fan: string | null;
-	order: string | null;
-	provider: string | null;
-	fanId: number | null;
-	caseId: number | null;
-}
-
 /** Shorter beginnings would put strangers' names on the screen, and on the audit trail, with each key. */
 const FAN_CHARACTERS_MIN = 2;
 const ORDER_CHARACTERS_MIN = 4;
 
-function meaningOf(given: string): Meaning {
+/** `fan`: the text as the beginning of a fan's name or address. Null if it is too short to mean a person. */
+function meaningOf(given: string) {
 	const text = given.trim();
 	const number = /^#?([1-9]\d{0,14})$/.exec(text)?.[1];
 	const id = number === undefined ? null : Number(number);
@@ -146,23 +141,3 @@ const selectOrdersByStart = (db: Db, start: string): Promise<Found[]> =>
 const selectCase = (db: Db, caseId: number): Promise<Found[]> =>
 	sql`select 'case' as kind, case_id::text as id, null::text as name, title as detail, null::text as status
 			from vote_case join ranking using (ranking_id) where case_id = ${caseId}`.all(db);
-
-interface TargetIds {
-	fans: number[];
-	rankings: string[];
-	artists: number[];
-	articles: number[];
-	operators: number[];
-	invitations: number[];
-}
-
-/** Each part reads its rows by primary key. A fan without a name has no row. */
-const selectNames = (db: Db, ids: TargetIds): Promise<{ target: string; name: string }[]> =>
-	sql`select 'fan:' || fan.fan_id as target, name from unnest(${ids.fans}::bigint[]) asked (id)
-				join fan on fan.fan_id = asked.id where name is not null
-			union all select 'ranking:' || ranking_key, title from ranking where ranking_key = any(${ids.rankings}::text[])
-			union all select 'artist:' || artist_id, en_name from artist where artist_id = any(${ids.artists}::integer[])
-			union all select 'news:' || news_id, title from news where news_id = any(${ids.articles}::integer[])
-			union all select 'operator:' || operator_id, coalesce(name, email) from operator where operator_id = any(${ids.operators}::integer[])
-			union all select 'invitation:' || invitation_id, email from operator_invitation
-				where invitation_id = any(${ids.invitations}::integer[])`.all(db);

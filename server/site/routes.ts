@@ -9,7 +9,7 @@ import * as calls from '#contract/operator/site/content.ts';
 import { contents as described } from '#contract/operator/site/content.ts';
 import * as settingCalls from '#contract/operator/site/settings.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
-import { serveListed, type Listed } from '#server/resources/routes.ts';
+import { serveChange, serveListed, type Listed } from '#server/resources/routes.ts';
 import * as settings from './operator/settings.ts';
 import { selectSettings } from './operator/settings.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -44,15 +44,15 @@ export function siteOperatorRoutes(deps: ConsoleDeps & settings.SettingsDeps): v
 	const { db } = deps;
 
 	serveOperator(deps, calls.readEntryCards, () => settings.readEntryCards(db));
-	serveOperator(deps, calls.setEntryCards, ({ operator, body }) => settings.setEntryCards(db, operator, body));
+	serveChange(deps, calls.setEntryCards, (tx, { operator, body }) => settings.setEntryCards(tx, operator, body));
 
 	serveOperator(deps, settingCalls.readSettings, async () => ({ settings: await selectSettings(db) }));
-	serveOperator(deps, settingCalls.editSettings, async ({ operator, body }) => ({
-		settings: await settings.changeSettings(db, operator, body),
+	serveChange(deps, settingCalls.editSettings, async (tx, { operator, body }) => ({
+		settings: await settings.writeSettings(tx, operator, body),
 	}));
-	serveOperator(deps, settingCalls.editEconomy, async ({ operator, body }) => {
-		const approvalId = await settings.changeEconomy(deps, operator, body);
-		return { settings: await selectSettings(db), approval_id: approvalId };
+	serveChange(deps, settingCalls.editEconomy, async (tx, { operator, body }) => {
+		const approvalId = await settings.changeEconomy(tx, operator, body, deps.changeBound);
+		return { settings: await selectSettings(tx), approval_id: approvalId };
 	});
 }
 

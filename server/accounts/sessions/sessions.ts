@@ -38,8 +38,8 @@ export function readSessions(db: Database, also: ReadWithSession): Sessions {
 	const lookUp = batcher(lookUpAll);
 	const lookUpSuspects = batcher(lookUpAll, { pauseMs: SUSPECTS_PAUSE_MS });
 	const takeUp = batcher((arrivals: readonly Arrival[]) => takeUpAll(db, arrivals), { atOnceMax: 1 });
-	const cache = new Latest<string, CachedSession>(CACHE_ENTRIES_MAX);
-	const unknown = unknownTokens({ tokenAgeMaxMs: CACHE_AGE_MAX_MS });
+	const cache = new Latest<string, Omit<Caller, 'tokenHash'> & { readAt: number }>(CACHE_ENTRIES_MAX);
+	const unknown = unknownTokens(CACHE_AGE_MAX_MS);
 	/** Look-ups in flight. A request that arrives meanwhile waits for the same result. */
 	const reading = new Map<string, Promise<Caller | null>>();
 
@@ -109,9 +109,9 @@ async function takeUpAll(db: Db, arrivals: readonly Arrival[]): Promise<boolean[
 	return takenUp;
 }
 
-export async function startSession(tx: Tx, session: Omit<sql.NewSession, 'tokenHash'>): Promise<string> {
+export async function startSession(tx: Tx, session: Omit<sql.NewSession, 'token_hash'>): Promise<string> {
 	const token = newSecret();
-	await sql.insertSession(tx, { ...session, tokenHash: hashSecret(token) });
+	await sql.insertSession(tx, { ...session, token_hash: hashSecret(token) });
 	return token;
 }
 
@@ -134,19 +134,6 @@ export async function networkHash(tx: Tx, address: string): Promise<Buffer | nul
 	return createHmac('sha256', key).update(network).digest();
 }
 
-interface CachedSession extends FanKey {
-	registered: boolean;
-	readAt: number;
-}
-
-interface UnknownTokensOptions {
-	/** Age limit (ms) of a remembered unknown token. */
-	tokenAgeMaxMs: number;
-	/** An address that sends more unknown tokens than this within one to two minutes is suspect. */
-	perAddressMax?: number;
-	now?: () => number;
-}
-
 const MINUTE_MS = 60_000;
 const TOKENS_MAX = 10_000;
 const ADDRESSES_MAX = 50_000;
@@ -155,12 +142,9 @@ const ADDRESSES_MAX = 50_000;
  * Remembers for a moment tokens that belong to no session, and the addresses that sent many of them. A token alone
  * does not show whether it is valid, so no token is refused for its address. Tokens of a suspect address only wait in a
  * queue of their own.
+ * @param perAddressMax an address that sends more unknown tokens than this within one to two minutes is suspect
  */
-export function unknownTokens({
-	tokenAgeMaxMs,
-	perAddressMax = 60,
-	now = () => performance.now(),
-}: UnknownTokensOptions) {
+export function unknownTokens(tokenAgeMaxMs: number, { perAddressMax = 60, now = () => performance.now() } = {}) {
 	const dead = new Map<string, number>();
 	/** Counts of this minute and of the minute before. */
 	let [young, old] = [new Map<string, number>(), new Map<string, number>()];

@@ -1,5 +1,5 @@
 /** Every statement on sessions, and on the networks that they came from. */
-import { epochSeconds, raw, sql, type Sql, type Database, type Db, type Tx } from '#server/kernel/database.ts';
+import { epochSeconds, raw, row, sql, type Sql, type Database, type Db, type Tx } from '#server/kernel/database.ts';
 import type { OwnSession } from '#contract/my-account.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
 import type { Caller, FanKey } from '#server/kernel/caller.ts';
@@ -10,22 +10,21 @@ const LIFETIME = { days: 30, daysMost: 180 };
 const EXTENDED_AT_MOST_EVERY = raw(`interval '1 hour'`);
 const KEPT_DAYS = 90;
 
-export interface NewSession extends FanKey {
-	tokenHash: Buffer;
+export interface NewSession {
+	fan_id: number;
+	token_hash: Buffer;
 	provider: SsoType;
 	/** Hash of the secret in the browser that began the sign-on. */
-	browserHash: Buffer;
+	browser_hash: Buffer;
 	country: string | null;
-	networkHash: Buffer | null;
+	network_hash: Buffer | null;
 }
 
 /** Inserts an inactive session. It ends after a minute unless the browser that began the sign-in activates it. */
-export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
-	const { tokenHash, fanId, provider, browserHash, country, networkHash } = session;
-	await sql`insert into session (token_hash, fan_id, provider, browser_hash, country, network_hash, expires_at)
-			values (${tokenHash}, ${fanId}, ${provider}, ${browserHash}, ${country}, ${networkHash},
-				lightstick_now() + make_interval(secs => ${HAND_OVER_SECONDS}))`.run(tx);
-}
+export const insertSession = (tx: Tx, session: NewSession): Promise<void> =>
+	sql`insert into session ${row({ ...session, expires_at: sql`lightstick_now() + make_interval(secs => ${HAND_OVER_SECONDS})` })}`.run(
+		tx,
+	);
 
 /** Activates the session, once, in time, and only for one of these browsers. Returns true if it did. */
 export const activateSession = (db: Db, tokenHash: Buffer, browserHashes: readonly Buffer[]): Promise<boolean> =>
@@ -35,12 +34,7 @@ export const activateSession = (db: Db, tokenHash: Buffer, browserHashes: readon
 				and expires_at > lightstick_now()
 			returning token_hash`.exists(db);
 
-export interface FoundSession extends FanKey {
-	tokenHash: Buffer;
-	registered: boolean;
-	extendable: boolean;
-	also: unknown;
-}
+type FoundSession = Caller & { extendable: boolean; also: unknown };
 
 /** Returns the live sessions of these tokens. Those whose last recorded use is older than an hour are `extendable`. */
 export const selectSessions = (db: Db, tokenHashes: readonly Buffer[], also: Sql): Promise<FoundSession[]> =>

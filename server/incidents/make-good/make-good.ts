@@ -65,7 +65,7 @@ async function decide(
 	tx: Tx,
 	actor: Actor,
 	payload: Payload,
-	{ why, approvalId }: { why: string; approvalId: string | null },
+	{ why, approvalId = null }: { why: string; approvalId?: string | null },
 ): Promise<void> {
 	const { incident_id: incidentId, gems_per_fan_max: gemsPerFan } = payload;
 	const { started_time, ended_time } = await lockResolved(tx, incidentId);

@@ -24,8 +24,14 @@ export function translationOperatorRoutes(deps: ConsoleDeps): void {
 			if ((before?.version ?? null) !== version) throw new Problem('stale_edit');
 			const { html, policy } = sanitizeHtml(text_raw);
 			const texts = Object.fromEntries(more.map(({ name, text }) => [name, text]));
-			const fields = { title, text_raw, text_html: html, text_policy: policy, more: JSON.stringify(texts) };
-			const after = await upsertTranslation(tx, subject, language, fields);
+			const written = { title, text_raw, text_html: html, text_policy: policy, more: JSON.stringify(texts) };
+			const [key, fields] = [
+				{ subject: subject.kind, subject_id: subject.id, language },
+				{ ...written, of_hash: hashOf(subject) },
+			];
+			const after = await sql`insert into translation ${row({ ...key, ...fields })}
+				on conflict (subject, subject_id, language) do update set ${set(fields)}, version = translation.version + 1
+				returning ${FIELDS}`.one<Translation>(tx);
 			await record(tx, operator, { action: 'translation.save', target: targetOf(subject), before, after });
 			return selectTranslations(tx, subject);
 		}),
@@ -112,17 +118,4 @@ const lockTranslation = (tx: Tx, subject: Subject, language: string): Promise<Tr
 function lockSubject(tx: Tx, { kind, id }: Subject): Promise<boolean> {
 	const [table, key] = placeOf(kind);
 	return sql`select from ${raw(table)} where ${raw(key)}::text = ${id} for no key update`.exists(tx);
-}
-
-function upsertTranslation(
-	tx: Tx,
-	subject: Subject,
-	language: string,
-	texts: { title: string; text_raw: string; text_html: string; text_policy: number; more: string },
-) {
-	const { kind, id } = subject;
-	const fields = { ...texts, of_hash: hashOf(subject) };
-	return sql`insert into translation ${row({ subject: kind, subject_id: id, language, ...fields })}
-		on conflict (subject, subject_id, language) do update set ${set(fields)}, version = translation.version + 1
-		returning ${FIELDS}`.one<Translation>(tx);
 }

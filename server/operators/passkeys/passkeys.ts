@@ -1,7 +1,7 @@
 /** Passkeys of operators, and stepping up with them. web-authn.ts checks the responses of browsers. */
 import type { addPasskey as addCall, stepUp as stepUpCall, passkey } from '#contract/operator/operators/passkeys.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
-import { type Database, type Tx, epochSeconds, sql, type Db } from '#server/kernel/database.ts';
+import { type Database, type Tx, epochSeconds, row, sql, type Db } from '#server/kernel/database.ts';
 import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor, AskingOperator } from '#server/kernel/caller.ts';
@@ -40,9 +40,13 @@ export async function addPasskey({ db, party }: PasskeyDeps, operator: AskingOpe
 	await db.transaction(async (tx) => {
 		// If two are made at the same time, only one of them is the first.
 		expectMayAdd(operator, await lockStanding(tx, operatorId, tokenHash));
-		const added = orRefuse(await insertPasskey(tx, operatorId, { ...made, name }), 'passkey_taken');
+		const { id, publicKey, counter, transports } = made;
+		const key = { credential_id: id, public_key: publicKey, counter, transports, name, used_at: sql`lightstick_now()` };
+		const added = await sql`insert into operator_passkey ${row({ operator_id: operatorId, ...key })}
+			on conflict do nothing returning passkey_id`.maybeValue<number>(tx);
+		if (added === null) throw new Problem('passkey_taken');
 		await stepSessionUp(tx, tokenHash);
-		const after = { passkey_id: added.passkey_id, name };
+		const after = { passkey_id: added, name };
 		await record(tx, operator, { action: 'passkey.add', target: `operator:${operatorId}`, after });
 	});
 }
@@ -159,19 +163,6 @@ export const selectPasskeys = (db: Db, operatorId: number): Promise<PasskeyRow[]
 const selectCredentials = (db: Db, operatorId: number): Promise<Credential[]> =>
 	sql`select credential_id as id, transports from operator_passkey
 		where operator_id = ${operatorId} order by passkey_id`.all(db);
-
-interface NewPasskey extends Credential {
-	publicKey: Uint8Array;
-	counter: number;
-	name: string;
-}
-
-function insertPasskey(tx: Tx, operatorId: number, made: NewPasskey): Promise<PasskeyRow | null> {
-	const { id, publicKey, counter, transports, name } = made;
-	return sql`insert into operator_passkey (operator_id, credential_id, public_key, counter, transports, name, used_at)
-		values (${operatorId}, ${id}, ${publicKey}, ${counter}, ${transports}, ${name}, lightstick_now())
-		on conflict do nothing returning ${PASSKEY}`.maybeOne(tx);
-}
 
 const lockPasskey = (tx: Tx, operatorId: number, passkeyId: number): Promise<PasskeyRow | null> =>
 	sql`select ${PASSKEY} from operator_passkey

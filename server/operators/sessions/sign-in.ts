@@ -82,8 +82,8 @@ async function operatorOf(tx: Tx, issuer: string, identity: ProviderIdentity, ow
 	if (known || email === null || !emailVerified) throw new Problem('not_an_operator');
 	const invitation = (await sql.lockOpenInvitation(tx, email)) ?? (await inviteFirstOwner(tx, email, ownerEmail));
 	if (!invitation) throw new Problem('not_an_operator');
-	const { role, inviterId: invitedBy } = invitation;
-	const joined = await sql.insertOperator(tx, { issuer, subject, email, name, role, invitedBy });
+	const { role, inviterId } = invitation;
+	const joined = await sql.insertOperator(tx, { issuer, subject, email, name, role }, inviterId);
 	await sql.claimInvitation(tx, invitation.invitation_id, joined.operator_id);
 	const after = { email, role: joined.role, invitation_id: invitation.invitation_id };
 	const target = `operator:${joined.operator_id}`;

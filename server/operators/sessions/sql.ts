@@ -15,7 +15,7 @@ const before = (length: string) => raw(`lightstick_now() - interval '${length}'`
 const OPEN = raw(`ended_at is null and used_at > ${before(`${IDLE_MINUTES} minutes`).text}
 	and started_at > ${before(`${SESSION_HOURS_MAX} hours`).text}`);
 
-export interface NewSession {
+interface NewSession {
 	operatorId: number;
 	browser: string;
 	/** Time of authentication at the provider, in epoch seconds. Null if the provider did not state it. */
@@ -24,14 +24,10 @@ export interface NewSession {
 	trustsSilence: boolean;
 }
 
-export async function insertSession(tx: Tx, tokenHash: Buffer, made: NewSession): Promise<void> {
-	const { operatorId, browser, authenticatedAt, trustsSilence } = made;
-	await sql`
-		insert into operator_session (token_hash, operator_id, browser, authenticated_at)
-		values (${tokenHash}, ${operatorId}, ${browser},
-			coalesce(to_timestamp(${authenticatedAt}::float8), case when ${trustsSilence} then lightstick_now() end))
-		`.run(tx);
-}
+export const insertSession = (tx: Tx, tokenHash: Buffer, made: NewSession): Promise<void> =>
+	sql`insert into operator_session (token_hash, operator_id, browser, authenticated_at)
+		values (${tokenHash}, ${made.operatorId}, ${made.browser}, coalesce(to_timestamp(${made.authenticatedAt}::float8),
+			case when ${made.trustsSilence} then lightstick_now() end))`.run(tx);
 
 /** The operator of a live session, which lives on from now. */
 export const useSession = (db: Db, tokenHash: Buffer): Promise<OperatorSession | null> =>
