@@ -1,5 +1,5 @@
 /** Statements on reminders: what fans want, their devices, and what is taken up to be sent, which is sent once at most. */
-import { epochSeconds, raw, row, set, sql, type Db, type Tx } from '#server/kernel/database.ts';
+import { epochSeconds, raw, row, set, sql, type Db, type Sql, type Tx } from '#server/kernel/database.ts';
 import type { ReminderKind, Reminders } from '#contract/push.ts';
 import type { PushAddress } from './push-provider.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
@@ -123,26 +123,24 @@ const those = (subscriptions: readonly Taken[]) =>
 	sql`(subscription_id, auth) in (select * from unnest(${subscriptions.map(({ subscriptionId }) => subscriptionId)}::bigint[],
 		${subscriptions.map(({ auth }) => auth)}::text[]))`;
 
-export async function deleteGone(db: Db, subscriptions: readonly Taken[]): Promise<void> {
-	if (subscriptions.length > 0) await sql`delete from push_subscription where ${those(subscriptions)}`.run(db);
-}
+const onThose = (change: Sql, more = sql``) =>
+	async function (db: Db, subscriptions: readonly Taken[]): Promise<void> {
+		if (subscriptions.length > 0) await sql`${change} where ${those(subscriptions)} ${more}`.run(db);
+	};
 
-export async function deleteRefused(db: Db, subscriptions: readonly Taken[], days: number): Promise<void> {
-	if (subscriptions.length === 0) return;
-	await sql`delete from push_subscription
-		where ${those(subscriptions)} and refused_since < lightstick_now() - ${days} * interval '1 day'`.run(db);
-}
+/** A device is forgotten if its service has refused every message for so long, and takes those of others. */
+const REFUSED_DAYS = 3;
 
-export async function noteRefused(db: Db, subscriptions: readonly Taken[]): Promise<void> {
-	if (subscriptions.length === 0) return;
-	await sql`update push_subscription set refused_since = lightstick_now()
-		where ${those(subscriptions)} and refused_since is null`.run(db);
-}
-
-export async function noteTaken(db: Db, subscriptions: readonly Taken[]): Promise<void> {
-	if (subscriptions.length === 0) return;
-	await sql`update push_subscription set refused_since = null where ${those(subscriptions)}`.run(db);
-}
+export const deleteGone = onThose(sql`delete from push_subscription`);
+export const deleteRefused = onThose(
+	sql`delete from push_subscription`,
+	sql`and refused_since < lightstick_now() - ${REFUSED_DAYS} * interval '1 day'`,
+);
+export const noteRefused = onThose(
+	sql`update push_subscription set refused_since = lightstick_now()`,
+	sql`and refused_since is null`,
+);
+export const noteTaken = onThose(sql`update push_subscription set refused_since = null`);
 
 export const selectReminders = (db: Db, { fanId }: FanKey): Promise<Reminders | null> =>
 	sql`select vote_opens, vote_closes, overtaken, claim_ready, timezone, quiet_from, quiet_until

@@ -49,7 +49,7 @@ async function want(
 	bound: number,
 ): Promise<Wanted> {
 	const { order, paymentId, offer } = await readOffer(tx, tradeNo, part);
-	if (offer.amountMinor !== amountMinor) throw new Problem('stale_edit');
+	if (offer.amount_minor !== amountMinor) throw new Problem('stale_edit');
 	if (offer.debt > 0 && actor.role !== 'owner') throw new Problem('refund_needs_owner');
 	const before = await sql.selectRefunded(tx, await selectBoundSharers(tx, actor.operatorId), order);
 	const { gems, debt } = offer;
@@ -75,7 +75,7 @@ export function performRefund(deps: PaymentDeps) {
 	return async (tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<() => Promise<void>> => {
 		const { trade_no: tradeNo, part, amount_minor: amountMinor, ...gems } = z.parse(payloadShape, payload);
 		const { order, paymentId, offer } = await readOffer(tx, tradeNo, part);
-		if (offer.amountMinor !== amountMinor || offer.gems !== gems.gems || offer.debt !== gems.debt)
+		if (offer.amount_minor !== amountMinor || offer.gems !== gems.gems || offer.debt !== gems.debt)
 			throw changedSince('order');
 		if (offer.debt > 0 && askedBy.role !== 'owner') throw new Problem('refund_needs_owner');
 		const wanted = { order, paymentId, part, offer, why, approvalId };
@@ -116,7 +116,7 @@ interface RefundTerms {
 }
 
 async function keepRequest(tx: Tx, actor: Actor, { order, paymentId, part, offer, why, approvalId }: RefundTerms) {
-	const wanted = { part, amount_minor: offer.amountMinor, gems: offer.gems, approval_id: approvalId };
+	const wanted = { part, amount_minor: offer.amount_minor, gems: offer.gems, approval_id: approvalId };
 	const of = {
 		trade_no: order.tradeNo,
 		fan_id: order.fanId,
