@@ -2,7 +2,7 @@ import { epochSeconds, raw, row, sql, type Db, type Tx } from '#server/kernel/da
 import type * as z from 'zod/mini';
 import type { invitation, listedOperator } from '#contract/operator/operators/operators.ts';
 import type { OperatorRole } from '#contract/operator/operators/session.ts';
-import { IDLE_MINUTES, SESSION_HOURS_MAX } from './sessions/sql.ts';
+import { OPEN as IS_OPEN } from './sessions/sql.ts';
 
 export type ListedOperator = z.output<typeof listedOperator>;
 export type Invitation = z.output<typeof invitation>;
@@ -13,9 +13,8 @@ const OPERATOR = raw(`operator_id, email, name, role, ${epochSeconds('joined_at'
 	removed_at is not null as removed, version,
 	power_since > lightstick_now() - interval '24 hours' as new,
 	(select count(*) from operator_passkey passkey where passkey.operator_id = operator.operator_id) as passkeys,
-	(select count(*) from operator_session session where session.operator_id = operator.operator_id and ended_at is null
-		and used_at > lightstick_now() - interval '${IDLE_MINUTES} minutes'
-		and started_at > lightstick_now() - interval '${SESSION_HOURS_MAX} hours') as sessions`);
+	(select count(*) from operator_session session
+		where session.operator_id = operator.operator_id and ${IS_OPEN.text}) as sessions`);
 
 export const selectOperators = (db: Db): Promise<ListedOperator[]> =>
 	sql`select ${OPERATOR} from operator order by operator_id`.all(db);

@@ -1,8 +1,9 @@
 /** The calls of what operators edit, from its description. */
 import type * as z from 'zod/mini';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
-import { type AskedByOperator, serveCreation, serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
-import { sql, type Sql, type Tx } from '#server/kernel/database.ts';
+import { serveCreation, serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { serveChange } from '#server/audit-trail/routes.ts';
+import { sql, type Sql } from '#server/kernel/database.ts';
 import { createRow, editRow, removeRow, rowsOf, type Table, withPictures } from './table.ts';
 
 type Body = { version: number };
@@ -18,15 +19,6 @@ export interface Listed<List extends Endpoint> extends Table<object, Body> {
 }
 
 const idIn = (params: unknown) => Object.values(params as Record<string, string | number>)[0] ?? '';
-
-/** Serves a change that is one transaction. */
-export function serveChange<E extends Endpoint>(
-	deps: ConsoleDeps,
-	call: E,
-	change: (tx: Tx, asked: AskedByOperator<E>) => Promise<ReplyOf<E>>,
-): void {
-	serveOperator(deps, call, (asked) => deps.db.transaction((tx) => change(tx, asked)));
-}
 
 export function serveRemoval(deps: ConsoleDeps, call: Endpoint, stored: Table<never, Body>): void {
 	serveChange(deps, call, async (tx, { operator, params }) => {

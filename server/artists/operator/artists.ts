@@ -88,7 +88,8 @@ async function renameIn(tx: Tx, artistId: number, { before, after }: Renaming, l
 		(name) => name !== null && name !== before.en_name && name !== before.native_name,
 	);
 	if (await selectIsTaken(tx, artistId, fresh, listings)) throw new Problem('name_taken');
-	await bumpListings(tx, listings);
+	const ids = listings.map(({ rankingId }) => rankingId);
+	await sql`update ranking set entries_version = entries_version + 1 where ranking_id = any(${ids})`.run(tx);
 }
 
 const names = z.pick(consoleArtist, { en_name: true, native_name: true, sub_title: true });
@@ -121,7 +122,9 @@ export function setArtistsHidden(db: Database, actor: Actor, body: CheckedInputO
 
 /** @throws {Problem} */
 async function expectUnlisted(tx: Tx, artistId: number): Promise<void> {
-	if (await selectIsListed(tx, artistId)) throw new Problem('artist_in_ranking');
+	const isListed = sql`select from ranking_entry entry join ranking using (ranking_id)
+		where artist_id = ${artistId} and entry.hidden_at is null and ends_at > lightstick_now() limit 1`;
+	if (await isListed.exists(tx)) throw new Problem('artist_in_ranking');
 }
 
 export const artistCells = { status: ({ hidden }: ConsoleArtist) => (hidden ? 'hidden' : 'visible') };
@@ -168,11 +171,6 @@ const lockListings = (tx: Tx, artistId: number): Promise<Listing[]> =>
 			and not exists (select from ranking_result result where result.ranking_id = ranking.ranking_id)
 		order by ranking.ranking_id for no key update of ranking`.all(tx);
 
-function bumpListings(tx: Tx, listings: readonly Listing[]): Promise<void> {
-	const ids = listings.map(({ rankingId }) => rankingId);
-	return sql`update ranking set entries_version = entries_version + 1 where ranking_id = any(${ids})`.run(tx);
-}
-
 function selectIsAlike(tx: Tx, artistId: number, listings: readonly Listing[]): Promise<boolean> {
 	const ids = listings.map(({ rankingId }) => rankingId);
 	return sql`select from ranking_entry entry join artist other using (artist_id) join artist own
@@ -196,7 +194,3 @@ function selectIsTaken(tx: Tx, artistId: number, called: readonly (string | null
 			and replace(folded(called.name), ' ', '') in (select replace(folded(given), ' ', '') from unnest(${called}::text[]) given)
 		limit 1`.exists(tx);
 }
-
-const selectIsListed = (tx: Tx, artistId: number): Promise<boolean> =>
-	sql`select from ranking_entry entry join ranking using (ranking_id)
-		where artist_id = ${artistId} and entry.hidden_at is null and ends_at > lightstick_now() limit 1`.exists(tx);

@@ -1,5 +1,6 @@
 import type { SettingsDeps } from '#server/site/operator/settings.ts';
-import { serveChange, serveRemoval } from '#server/resources/routes.ts';
+import { serveChange } from '#server/audit-trail/routes.ts';
+import { serveRemoval } from '#server/resources/routes.ts';
 import * as calls from '#contract/operator/goods.ts';
 import { serveCreation, serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { listGoods, saveGoods, stored } from './goods.ts';

@@ -92,10 +92,6 @@ export const insertMakeGood = (tx: Tx, { incidentId, gemsPerFan, askedBy, approv
 		)
 		select make_good_id as "makeGoodId", fans, gems from made`.maybeOne<{ fans: number; gems: number }>(tx);
 
-export const selectOpenMakeGoods = (db: Db): Promise<number[]> =>
-	sql`select make_good_id as id from make_good
-		where finished_at is null order by make_good_id limit 100`.column(db);
-
 export interface OpenGrant extends FanKey {
 	incidentId: number;
 	gems: number;
@@ -117,6 +113,3 @@ export const settleGrant = (tx: Tx, { fanId, incidentId }: OpenGrant, seq: numbe
 	sql`update make_good_grant set ledger_seq = ${seq}::bigint,
 			skipped_at = case when ${seq}::bigint is null then lightstick_now() end
 		where fan_id = ${fanId} and incident_id = ${incidentId}`.run(tx);
-
-export const finishMakeGood = (tx: Tx, makeGoodId: number): Promise<void> =>
-	sql`update make_good set finished_at = lightstick_now() where make_good_id = ${makeGoodId}`.run(tx);

@@ -1,4 +1,5 @@
 import * as calls from '#contract/operator/translations.ts';
+import { serveChange } from '#server/audit-trail/routes.ts';
 import {
 	type listTranslations,
 	type Translation,
@@ -16,8 +17,10 @@ export function translationOperatorRoutes(deps: ConsoleDeps): void {
 	const { db } = deps;
 	serveOperator(deps, calls.listTranslations, ({ params }) => selectTranslations(db, subjectOf(params)));
 
-	serveOperator(deps, calls.saveTranslation, ({ operator, params, body: { title, text_raw, more, version } }) =>
-		db.transaction(async (tx) => {
+	serveChange(
+		deps,
+		calls.saveTranslation,
+		async (tx, { operator, params, body: { title, text_raw, more, version } }) => {
 			const [subject, { language }] = [subjectOf(params), params];
 			if (!(await lockSubject(tx, subject))) throw new Problem('not_found');
 			const before = await lockTranslation(tx, subject, language);
@@ -34,18 +37,16 @@ export function translationOperatorRoutes(deps: ConsoleDeps): void {
 				returning ${FIELDS}`.one<Translation>(tx);
 			await record(tx, operator, { action: 'translation.save', target: targetOf(subject), before, after });
 			return selectTranslations(tx, subject);
-		}),
+		},
 	);
 
-	serveOperator(deps, calls.removeTranslation, ({ operator, params }) =>
-		db.transaction(async (tx) => {
-			const subject = subjectOf(params);
-			const before = orRefuse(await lockTranslation(tx, subject, params.language), 'not_found');
-			await sql`delete from translation where ${isOf(subject)} and language = ${params.language}`.run(tx);
-			await record(tx, operator, { action: 'translation.remove', target: targetOf(subject), before });
-			return selectTranslations(tx, subject);
-		}),
-	);
+	serveChange(deps, calls.removeTranslation, async (tx, { operator, params }) => {
+		const subject = subjectOf(params);
+		const before = orRefuse(await lockTranslation(tx, subject, params.language), 'not_found');
+		await sql`delete from translation where ${isOf(subject)} and language = ${params.language}`.run(tx);
+		await record(tx, operator, { action: 'translation.remove', target: targetOf(subject), before });
+		return selectTranslations(tx, subject);
+	});
 }
 
 const subjectOf = (params: { subject: Subject['kind']; subject_id: string }): Subject => ({

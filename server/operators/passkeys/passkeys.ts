@@ -92,35 +92,29 @@ export async function stepUp({ db, party }: PasskeyDeps, operator: AskingOperato
 const stepSessionUp = async (tx: Tx, tokenHash: Buffer): Promise<number> =>
 	orRefuse(await openStepUp(tx, tokenHash), 'sign_in_required');
 
-export async function renamePasskey(db: Database, actor: Actor, passkeyId: number, name: string): Promise<void> {
-	await db.transaction(async (tx) => {
-		const before = orRefuse(await lockPasskey(tx, actor.operatorId, passkeyId), 'not_found');
-		await sql`update operator_passkey set name = ${name} where passkey_id = ${passkeyId}`.run(tx);
-		const target = `operator:${actor.operatorId}`;
-		const [was, is] = [before.name, name].map((called) => ({ passkey_id: passkeyId, name: called }));
-		await record(tx, actor, { action: 'passkey.rename', target, before: was, after: is });
-	});
+export async function renamePasskey(tx: Tx, actor: Actor, passkeyId: number, name: string): Promise<void> {
+	const before = orRefuse(await lockPasskey(tx, actor.operatorId, passkeyId), 'not_found');
+	await sql`update operator_passkey set name = ${name} where passkey_id = ${passkeyId}`.run(tx);
+	const target = `operator:${actor.operatorId}`;
+	const [was, is] = [before.name, name].map((called) => ({ passkey_id: passkeyId, name: called }));
+	await record(tx, actor, { action: 'passkey.rename', target, before: was, after: is });
 }
 
 /** The other sessions may have been entered by it, in other hands: they are entered anew with one that is left. */
-export async function removePasskey(db: Database, actor: AskingOperator, passkeyId: number): Promise<void> {
-	await db.transaction(async (tx) => {
-		const [removed] = await forget(tx, actor.operatorId, passkeyId);
-		if (!removed) throw new Problem('not_found');
-		const { hasPasskey } = await lockStanding(tx, actor.operatorId, actor.tokenHash);
-		await endEntries(tx, actor.operatorId, hasPasskey ? actor.tokenHash : null);
-		const before = { passkey_id: removed.passkey_id, name: removed.name };
-		await record(tx, actor, { action: 'passkey.remove', target: `operator:${actor.operatorId}`, before });
-	});
+export async function removePasskey(tx: Tx, actor: AskingOperator, passkeyId: number): Promise<void> {
+	const [removed] = await forget(tx, actor.operatorId, passkeyId);
+	if (!removed) throw new Problem('not_found');
+	const { hasPasskey } = await lockStanding(tx, actor.operatorId, actor.tokenHash);
+	await endEntries(tx, actor.operatorId, hasPasskey ? actor.tokenHash : null);
+	const before = { passkey_id: removed.passkey_id, name: removed.name };
+	await record(tx, actor, { action: 'passkey.remove', target: `operator:${actor.operatorId}`, before });
 }
 
-export function removePasskeysOf(db: Database, actor: Actor, { operatorId, why }: { operatorId: number; why: string }) {
+export async function removePasskeysOf(tx: Tx, actor: Actor, operatorId: number, why: string): Promise<number> {
 	// Operators remove their own passkeys one by one, so that they do not lose all of them by mistake.
 	if (operatorId === actor.operatorId) throw new Problem('own_role');
-	return db.transaction(async (tx) => {
-		if (!(await lockOperator(tx, operatorId))) throw new Problem('not_found');
-		return forgetAll(tx, actor, { operatorId, why });
-	});
+	if (!(await lockOperator(tx, operatorId))) throw new Problem('not_found');
+	return forgetAll(tx, actor, { operatorId, why });
 }
 
 export function forgetPasskeysOf(db: Database, { email, why }: { email: string; why: string }): Promise<number | null> {

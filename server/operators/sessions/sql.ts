@@ -3,16 +3,16 @@ import type * as z from 'zod/mini';
 import type { consoleSession } from '#contract/operator/operators/session.ts';
 import type { AskingOperator, OperatorSession } from '#server/kernel/caller.ts';
 
-export const IDLE_MINUTES = 30;
+const IDLE_MINUTES = 30;
 /** Applies to active sessions too: the next morning the operator signs in again. */
-export const SESSION_HOURS_MAX = 12;
+const SESSION_HOURS_MAX = 12;
 /** Since the proof at the provider. A session that was left open, here or there, makes no first passkey. */
 const FRESH_MINUTES = 10;
 /** The audit trail keeps who signed in and when; old sessions are needed for "last seen" only. */
 const KEPT_DAYS = 90;
 
 const before = (length: string) => raw(`lightstick_now() - interval '${length}'`);
-const OPEN = raw(`ended_at is null and used_at > ${before(`${IDLE_MINUTES} minutes`).text}
+export const OPEN = raw(`ended_at is null and used_at > ${before(`${IDLE_MINUTES} minutes`).text}
 	and started_at > ${before(`${SESSION_HOURS_MAX} hours`).text}`);
 
 interface NewSession {
