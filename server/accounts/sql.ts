@@ -28,14 +28,11 @@ export interface Contact {
 	email: string;
 }
 
-export const updateContact = (tx: Tx, { fanId }: FanKey, { name, email }: Contact): Promise<void> =>
-	sql`update fan set name = ${name}, email = ${email} where fan_id = ${fanId} and erased_at is null`.run(tx);
+export const updateContact = (db: Db, { fanId }: FanKey, { name, email }: Contact): Promise<void> =>
+	sql`update fan set name = ${name}, email = ${email} where fan_id = ${fanId} and erased_at is null`.run(db);
 
 export const updateLanguage = (db: Db, { fanId }: FanKey, language: string): Promise<void> =>
 	sql`update fan set language = ${language} where fan_id = ${fanId} and erased_at is null`.run(db);
-
-export const updateRegistered = (tx: Tx, { fanId }: FanKey, country: string): Promise<void> =>
-	sql`update fan set country = ${country}, registered_at = lightstick_now() where fan_id = ${fanId}`.run(tx);
 
 export const updateAvatar = (tx: Tx, { fanId }: FanKey, mediaId: string): Promise<void> =>
 	sql`update fan set avatar_media_id = ${mediaId} where fan_id = ${fanId} and erased_at is null`.run(tx);
@@ -83,16 +80,6 @@ export const selectEraseTime = (db: Db, { fanId }: FanKey): Promise<number | nul
 export const cancelRequest = (tx: Tx, { fanId }: FanKey): Promise<boolean> =>
 	sql`update deletion_request set cancelled_at = lightstick_now()
 			where fan_id = ${fanId} and cancelled_at is null and erased_at is null returning fan_id`.exists(tx);
-
-export const selectDue = (db: Db, limit: number): Promise<FanKey[]> =>
-	sql`select fan_id as "fanId" from deletion_request
-			where cancelled_at is null and erased_at is null and erase_at <= lightstick_now()
-			order by erase_at limit ${limit}`.all(db);
-
-export const closeRequest = (tx: Tx, { fanId }: FanKey): Promise<boolean> =>
-	sql`update deletion_request set erased_at = lightstick_now()
-			where fan_id = ${fanId} and cancelled_at is null and erased_at is null
-				and erase_at <= lightstick_now() returning fan_id`.exists(tx);
 
 export const selectOwnPicture = (tx: Tx, { fanId }: FanKey): Promise<string | null> =>
 	sql`select avatar_media_id as "mediaId" from fan own where fan_id = ${fanId} and avatar_media_id is not null

@@ -2,7 +2,7 @@
 import type { Favorite } from '#contract/favorites.ts';
 import type { RankingConfig } from '#contract/rankings.ts';
 import { mediaUrl } from '#server/media/names.ts';
-import { countdownAt, type RankingState, stageAt, statusAt } from './rules.ts';
+import { countdownAt, stageAt, statusAt } from './rules.ts';
 import type { RankingRow, StandingRow } from './sql.ts';
 
 /** Default picture widths in pixels. Browsers choose other widths from the same name. */
@@ -23,19 +23,18 @@ export function presentListedArtist(row: Omit<StandingRow, 'reachedAt'> & { rank
 	return { rank, ...presentNamedArtist(row), sub_title, ...(birthday && { birthday }), tickets };
 }
 
-export function presentRankingConfig(row: RankingRow, now: number): RankingConfig {
-	const { ranking_key, ranking_type, title, cover_link_url, cover_alt, ticket2gem_ratio } = row;
-	return {
-		...{ ranking_key, ranking_type, title, cover_link_url, cover_alt, ticket2gem_ratio },
-		...momentOf(row, now),
-		status: statusAt(row, now),
-		end_countdown: countdownAt(row, now),
-		cover_image_url: mediaUrl(row.cover_media_id, COVER_WIDTH),
-	};
+/** What charts and lists tell of a ranking. */
+export function headOf(row: RankingRow, now: number) {
+	const { ranking_key, ranking_type, title, cover_link_url, startsAt, endsAt } = row;
+	const times = { start_time: Math.floor(startsAt / 1000), end_time: Math.floor(endsAt / 1000) };
+	return { ranking_key, ranking_type, title, cover_link_url, stage: stageAt(row, now), ...times };
 }
 
-export const momentOf = (row: RankingState, now: number) => ({
-	stage: stageAt(row, now),
-	start_time: Math.floor(row.startsAt / 1000),
-	end_time: Math.floor(row.endsAt / 1000),
+export const presentRankingConfig = (row: RankingRow, now: number): RankingConfig => ({
+	...headOf(row, now),
+	status: statusAt(row, now),
+	end_countdown: countdownAt(row, now),
+	cover_image_url: mediaUrl(row.cover_media_id, COVER_WIDTH),
+	cover_alt: row.cover_alt,
+	ticket2gem_ratio: row.ticket2gem_ratio,
 });

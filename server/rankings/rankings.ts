@@ -3,7 +3,7 @@ import type { EndedRanking, RankingType, getRankings } from '#contract/rankings.
 import type { CheckedInputOf, ReplyOf } from '#contract/endpoint.ts';
 import type { Db } from '#server/kernel/database.ts';
 import type { Boards } from './charts/boards.ts';
-import { momentOf, presentListedArtist, presentRankingConfig } from './presenters.ts';
+import { headOf, presentListedArtist, presentRankingConfig } from './presenters.ts';
 import * as sql from './sql.ts';
 
 export async function listRankings(
@@ -29,14 +29,15 @@ export async function readEndedRankings(db: Db, type: RankingType | null): Promi
 	const rows = await sql.selectEndedRankings(db, { type, most: ENDED_MAX });
 	const ids = rows.map(({ rankingId }) => rankingId);
 	const tops = Map.groupBy(ids.length > 0 ? await sql.selectTopThree(db, ids) : [], ({ rankingId }) => rankingId);
-	return rows.map(({ ranking_key, ranking_type, title, artist_count, cover_link_url, ...row }) => ({
-		...{ ranking_key, ranking_type, title, artist_count, cover_link_url },
-		...momentOf(row, row.now),
+	return rows.map((row) => ({
+		...headOf(row, row.now),
+		artist_count: row.artist_count,
 		top_artists: (tops.get(row.rankingId) ?? []).map(presentListedArtist),
 	}));
 }
 
 export const readCurrentMonthlyKey = sql.selectCurrentMonthlyKey;
+export const readStandings = sql.selectStandings;
 
 export async function readCurrentMonthly(db: Db, boards: Boards) {
 	const key = await sql.selectCurrentMonthlyKey(db);

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { batcher, Latest } from '#server/kernel/cache.ts';
 import type { Bearer, Caller, FanKey, FindCaller, ReadWithSession } from '#server/kernel/caller.ts';
 import { bearerToken, hashSecret, newSecret } from '#server/kernel/caller.ts';
-import type { Database, Db, Tx } from '#server/kernel/database.ts';
+import { type Database, type Db, type Tx, row, sql as statement } from '#server/kernel/database.ts';
 import { againIfLost } from '#server/db/lost.ts';
 import { network24, tiersOf } from '#server/kernel/network-address.ts';
 import * as sql from './sql.ts';
@@ -109,9 +109,11 @@ async function takeUpAll(db: Db, arrivals: readonly Arrival[]): Promise<boolean[
 	return takenUp;
 }
 
-export async function startSession(tx: Tx, session: Omit<sql.NewSession, 'token_hash'>): Promise<string> {
+/** Starts an inactive session. It ends after a minute unless the browser that began the sign-in activates it. */
+export async function startSession(tx: Tx, session: sql.NewSession): Promise<string> {
 	const token = newSecret();
-	await sql.insertSession(tx, { ...session, token_hash: hashSecret(token) });
+	const expires_at = statement`lightstick_now() + make_interval(secs => ${sql.HAND_OVER_SECONDS})`;
+	await statement`insert into session ${row({ ...session, token_hash: hashSecret(token), expires_at })}`.run(tx);
 	return token;
 }
 
@@ -130,7 +132,11 @@ async function readAll(db: Db, also: ReadWithSession, tokenHashes: readonly Buff
 export async function networkHash(tx: Tx, address: string): Promise<Buffer | null> {
 	const network = network24(address);
 	if (!network) return null;
-	const key = await sql.readNetworkKey(tx, randomBytes(32));
+	const month = statement`date_trunc('month', lightstick_now() at time zone 'utc')::date`;
+	// The first caller of the month makes its key.
+	await statement`insert into network_key (month, secret) values (${month}, ${randomBytes(32)})
+		on conflict do nothing`.run(tx);
+	const key = await statement`select secret from network_key where month = ${month}`.value<Buffer>(tx);
 	return createHmac('sha256', key).update(network).digest();
 }
 

@@ -1,7 +1,7 @@
 /** Gems that operators give or take, for a reason. Above the bound of a day a second operator approves. */
 import * as z from 'zod/mini';
 import type { adjustGems as adjustCall } from '#contract/operator/accounts.ts';
-import type { ReplyOf } from '#contract/endpoint.ts';
+import type { CheckedInputOf, ReplyOf } from '#contract/endpoint.ts';
 import { type Database, type Tx, row, sql } from '#server/kernel/database.ts';
 import type { FanKey, Actor } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
@@ -13,13 +13,7 @@ import { selectAdjusted } from '../sql.ts';
 
 const payloadShape = z.object({ fan_id: z.int(), earned: z.int(), purchased: z.int() });
 
-export interface Adjustment {
-	fan: FanKey;
-	earned: number;
-	purchased: number;
-	why: string;
-	idempotencyKey: string;
-}
+type Adjustment = CheckedInputOf<typeof adjustCall>['body'] & { fan: FanKey; idempotencyKey: string };
 
 type Reply = ReplyOf<typeof adjustCall>;
 

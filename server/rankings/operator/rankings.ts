@@ -42,7 +42,7 @@ export const readRanking = async (db: Db, rankingKey: string): Promise<ConsoleRa
 const A_CENTURY_DAYS = 36_500;
 
 export async function cloneLastMonth(tx: Tx, actor: Actor): Promise<{ key: string }> {
-	const rankingKey = await cloneLatestMonth(tx, A_CENTURY_DAYS, { draft: true });
+	const rankingKey = await sql.insertNextMonth(tx, A_CENTURY_DAYS, true);
 	if (rankingKey === null) {
 		const any = await sql.selectRows(tx, { ranking_type: 'monthly' }, null, 1);
 		throw new Problem(any.length > 0 ? 'ranking_exists' : 'ranking_not_found');
@@ -189,16 +189,8 @@ const DAYS_AHEAD = 7;
 
 export async function prepareNextMonth(db: Database): Promise<string | null> {
 	return db.transaction(async (tx) => {
-		const key = await cloneLatestMonth(tx, DAYS_AHEAD, { draft: false });
+		const key = await sql.insertNextMonth(tx, DAYS_AHEAD, false);
 		if (key !== null) await record(tx, null, { action: 'ranking.publish', target: `ranking:${key}` });
 		return key;
 	});
-}
-
-/** Does the same for a month that opens within `daysAhead` days. A draft stays unknown to fans until it is published. */
-async function cloneLatestMonth(tx: Tx, daysAhead: number, { draft }: { draft: boolean }): Promise<string | null> {
-	const made = await sql.insertNextMonth(tx, daysAhead, draft);
-	if (!made) return null;
-	await sql.copyEntries(tx, made);
-	return made.rankingKey;
 }

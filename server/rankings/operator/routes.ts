@@ -1,5 +1,6 @@
 /** Routes for operators on rankings and entries. */
 import * as entryCalls from '#contract/operator/rankings/entries.ts';
+import { serveChange } from '#server/audit-trail/routes.ts';
 import * as calls from '#contract/operator/rankings/rankings.ts';
 import { unlistArtists as unlistCall } from '#contract/operator/lists/bulk.ts';
 import type { ConsoleDeps } from '#server/http/console/serve.ts';
@@ -9,11 +10,11 @@ import * as entries from './entries/entries.ts';
 import type { ImportDeps } from './entries/entries.ts';
 import * as manage from './rankings.ts';
 import { changeIn, expectToCome, findLocked, mayBeUnpublished, presentRanking, statusOf } from './rankings.ts';
-import { deleteRanking, lockForDeletion, ranking, selectHasCard, selectHasOpened, selectProposals } from './sql.ts';
+import { deleteRanking, ranking, selectHasOpened, selectProposals } from './sql.ts';
 import { pauseIn, resumeIn } from '../closing/closing.ts';
+import { sql } from '#server/kernel/database.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { serveChange } from '#server/resources/routes.ts';
 import { updateRow } from '#server/resources/table.ts';
 
 export function rankingOperatorRoutes(deps: ConsoleDeps & PriceBound & ImportDeps & manage.CardRemoval): void {
@@ -85,8 +86,10 @@ function stepRoutes(deps: ConsoleDeps): void {
 		const row = await findLocked(tx, key);
 		if (!row.draft || (await selectHasOpened(tx, row.rankingId))) throw new Problem('ranking_state');
 		// Only now: a case that is being opened holds the row of a ranking with votes, and waits for the lock of findLocked.
-		await lockForDeletion(tx, row.rankingId);
-		if (await selectHasCard(tx, row.rankingId)) throw new Problem('ranking_in_use');
+		// Waits for whoever is making a card of the ranking. From then on, nobody makes one.
+		await sql`select from ranking where ranking_id = ${row.rankingId} for update`.run(tx);
+		if (await sql`select from rank_entry_config where ranking_id = ${row.rankingId}`.exists(tx))
+			throw new Problem('ranking_in_use');
 		await deleteRanking(tx, row.rankingId);
 		await record(tx, operator, { action: 'ranking.delete', target: `ranking:${key}`, before: presentRanking(row) });
 		return { ranking_key: key };

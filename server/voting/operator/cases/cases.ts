@@ -10,7 +10,7 @@ import type {
 	RankMove,
 } from '#contract/operator/voting/cases.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
-import type { Database, Db } from '#server/kernel/database.ts';
+import type { Database, Db, Tx } from '#server/kernel/database.ts';
 import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/caller.ts';
@@ -23,7 +23,7 @@ import { insertCase, isInRanking, lookUpByKey, selectCounting, selectSums } from
 import { stateOf } from './rules.ts';
 import { csvTime } from '#server/audit-trail/exports.ts';
 import { ranked, type Standing } from '#server/rankings/rules.ts';
-import { selectStandings } from '#server/rankings/sql.ts';
+import { readStandings } from '#server/rankings/rankings.ts';
 
 /** Maximum votes of a case: one statement reserves them, and batches void them within a few minutes. */
 const VOTES_MAX = 1_000_000;
@@ -63,24 +63,20 @@ export async function listCaseVotes(
 	);
 }
 
-export function previewCase(db: Database, rankingKey: string, filter: CaseFilter): Promise<CasePreview> {
-	return db.transaction(async (tx) => {
-		const { rankingId, reviewEnds } = await findRanking(tx, rankingKey);
-		if (filter.artist_id !== undefined && !(await isInRanking(tx, rankingId, filter.artist_id)))
-			throw new Problem('artist_not_found');
-		const { artists, ...sums } = await selectSums(await lookUpByKey(tx), rankingId, filter);
-		const moves = await selectRankMoves(tx, rankingId, artists);
-		return { ...sums, artists: artists.slice(0, PREVIEWED_ARTISTS), rank_moves: moves, review_ends_time: reviewEnds };
-	});
+export async function previewCase(tx: Tx, rankingKey: string, filter: CaseFilter): Promise<CasePreview> {
+	const { rankingId, reviewEnds } = await sql.findRanking(tx, rankingKey);
+	if (filter.artist_id !== undefined && !(await isInRanking(tx, rankingId, filter.artist_id)))
+		throw new Problem('artist_not_found');
+	const { artists, ...sums } = await selectSums(await lookUpByKey(tx), rankingId, filter);
+	const moves = await selectRankMoves(tx, rankingId, artists);
+	return { ...sums, artists: artists.slice(0, PREVIEWED_ARTISTS), rank_moves: moves, review_ends_time: reviewEnds };
 }
 
 /** Votes of the case that are void already change nothing. */
-export function previewVoid(db: Database, caseId: number): Promise<{ rank_moves: RankMove[] }> {
-	return db.transaction(async (tx) => {
-		const { ranking_id: rankingId } = await findCase(tx, caseId);
-		const artists = await selectCounting(await lookUpByKey(tx), caseId);
-		return { rank_moves: await selectRankMoves(tx, rankingId, artists) };
-	});
+export async function previewVoid(tx: Tx, caseId: number): Promise<{ rank_moves: RankMove[] }> {
+	const { ranking_id: rankingId } = await findCase(tx, caseId);
+	const artists = await selectCounting(await lookUpByKey(tx), caseId);
+	return { rank_moves: await selectRankMoves(tx, rankingId, artists) };
 }
 
 type Opening = CheckedInputOf<typeof openCall>['body'] & { idempotencyKey: string };
@@ -90,7 +86,7 @@ export function openCase(db: Database, actor: Actor, { idempotencyKey, ...asked 
 	return db.transaction((tx) =>
 		onceByOperator(tx, request, async () => {
 			if (asked.reason === 'ERR' && asked.incident_url === null) throw new Problem('incident_missing');
-			const { rankingId } = await findRanking(tx, asked.ranking_key);
+			const { rankingId } = await sql.findRanking(tx, asked.ranking_key);
 			await sql.lockCases(tx, rankingId);
 			const longTx = await lookUpByKey(tx);
 			await expectSoon(tx);
@@ -99,7 +95,7 @@ export function openCase(db: Database, actor: Actor, { idempotencyKey, ...asked 
 			if (opened.votes > votesMax) throw new Problem('case_too_large');
 			// Last: it delays who changes the ranking. Certifying sees this case, or this case sees it.
 			await shareRanking(tx, rankingId);
-			if ((await findRanking(tx, asked.ranking_key)).certified) throw new Problem('ranking_certified');
+			if ((await sql.findRanking(tx, asked.ranking_key)).certified) throw new Problem('ranking_certified');
 			await logCase(tx, await findCase(tx, opened.caseId));
 			const after = { ...asked, votes: opened.votes, tickets: opened.tickets };
 			await record(tx, actor, { action: 'case.open', target: `case:${opened.caseId}`, after, why: asked.statement });
@@ -108,26 +104,16 @@ export function openCase(db: Database, actor: Actor, { idempotencyKey, ...asked 
 	);
 }
 
-export function dropCase(db: Database, actor: Actor, caseId: number, why: string): Promise<VoteCase> {
-	return db.transaction(async (tx) => {
-		const { ranking_id: rankingId } = await findCase(tx, caseId);
-		await sql.lockCases(tx, rankingId);
-		const before = stateOf(await findCase(tx, caseId));
-		if (before !== 'objections' && before !== 'ready') throw new Problem('case_state');
-		await sql.insertEnd(tx, caseId, 'dropped');
-		await record(tx, actor, {
-			action: 'case.drop',
-			target: `case:${caseId}`,
-			before: { state: before },
-			after: { state: 'dropped' },
-			why,
-		});
-		return readCase(tx, caseId);
-	});
+export async function dropCase(tx: Tx, actor: Actor, caseId: number, why: string): Promise<VoteCase> {
+	const { ranking_id: rankingId } = await findCase(tx, caseId);
+	await sql.lockCases(tx, rankingId);
+	const state = stateOf(await findCase(tx, caseId));
+	if (state !== 'objections' && state !== 'ready') throw new Problem('case_state');
+	await sql.insertEnd(tx, caseId, 'dropped');
+	const after = { state: 'dropped' };
+	await record(tx, actor, { action: 'case.drop', target: `case:${caseId}`, before: { state }, after, why });
+	return readCase(tx, caseId);
 }
-
-const findRanking = async (db: Db, rankingKey: string): Promise<sql.RankingForCases> =>
-	orRefuse(await sql.selectRankingForCases(db, rankingKey), 'ranking_not_found');
 
 export const caseVoteCells = {
 	fan: (vote: CaseVote) => vote.fan_id,
@@ -146,7 +132,7 @@ type ArtistTickets = Pick<RankMove, 'artist_id' | 'tickets'>;
 /** Hidden artists have no place, so that they are left out. */
 export async function selectRankMoves(db: Db, rankingId: number, voided: readonly ArtistTickets[]) {
 	if (voided.length === 0) return [];
-	return rankMoves(await selectStandings(db, rankingId), voided);
+	return rankMoves(await readStandings(db, rankingId), voided);
 }
 
 type NamedStanding = Standing & Pick<RankMove, 'en_name'>;

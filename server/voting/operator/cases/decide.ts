@@ -26,27 +26,21 @@ export interface Asked {
 type Begun = ReplyOf<typeof voidCall>;
 
 /** `bound`: tickets that one operator may void and restore in a day without approval. @throws {Problem} */
-export function decideVotes(
-	db: Database,
-	actor: Actor,
-	{ idempotencyKey, ...asked }: Asked & { idempotencyKey: string },
-	bound: number,
-): Promise<Begun> {
-	const operation = asked.deed === 'void' ? 'void_case' : 'restore_case';
-	const request = { operatorId: actor.operatorId, operation, key: idempotencyKey, request: asked };
+export function decideVotes(db: Database, actor: Actor, asked: Asked, key: string, bound: number): Promise<Begun> {
+	const { caseId, fanId, deed, why } = asked;
+	const operation = deed === 'void' ? 'void_case' : 'restore_case';
 	return db.transaction((tx) =>
-		onceByOperator(tx, request, async () => {
+		onceByOperator(tx, { operatorId: actor.operatorId, operation, key, request: asked }, async (): Promise<Begun> => {
 			const tickets = await expectPossible(tx, asked);
 			const before = await sql.selectDecided(tx, await selectBoundSharers(tx, actor.operatorId));
 			if (before + tickets <= bound) {
 				await begin(tx, actor, { ...asked, tickets, approvalId: null });
-				return { status: 'begun' as const, approval_id: null, case: await readCase(tx, asked.caseId) };
+				return { status: 'begun', approval_id: null, case: await readCase(tx, caseId) };
 			}
-			const payload = { case_id: asked.caseId, fan_id: asked.fanId, tickets };
-			const kind = asked.deed === 'void' ? 'vote_void' : 'vote_restore';
-			const target = `case:${asked.caseId}`;
-			const approvalId = await askApproval(tx, actor, { kind, payload, why: asked.why, target });
-			return { status: 'waiting' as const, approval_id: approvalId, case: await readCase(tx, asked.caseId) };
+			const payload = { case_id: caseId, fan_id: fanId, tickets };
+			const kind = deed === 'void' ? 'vote_void' : 'vote_restore';
+			const approvalId = await askApproval(tx, actor, { kind, payload, why, target: `case:${caseId}` });
+			return { status: 'waiting', approval_id: approvalId, case: await readCase(tx, caseId) };
 		}),
 	);
 }

@@ -1,5 +1,6 @@
 /** Counts the sources of a ranking's votes, and says which of them are unusual. */
 import type { Concentration, ConcentrationKind, ConcentrationRow } from '#contract/operator/voting/concentration.ts';
+import type { Dashboard } from '#contract/operator/dashboard.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { csv } from '#server/kernel/csv.ts';
 import { countInSteps } from '../counting/steps.ts';
@@ -106,11 +107,7 @@ async function countUnusual(
 	);
 }
 
-export interface Unusual {
-	kind: 'votes_unusual' | 'sign_ups_unusual';
-	target: string;
-	text: string;
-}
+type Unusual = Pick<Dashboard['attention'][number], 'kind' | 'target' | 'text'>;
 
 const SIGN_UPS = { hours: 24, latest: 10_000, least: 20 } as const;
 const SIGN_UPS_SHARE = 0.1;
