@@ -1,4 +1,4 @@
-import { raw, row, sql, epochSeconds, type Db, type Tx, LOCK_NAMES, lockByName } from '#server/kernel/database.ts';
+import { raw, sql, epochSeconds, type Db, type Tx, LOCK_NAMES, lockByName } from '#server/kernel/database.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { KnownIdentity } from './rules.ts';
@@ -19,9 +19,6 @@ export const selectFan = (db: Db, { fanId }: FanKey): Promise<Fan> =>
 /** Locks the fan's row, as an erasure does before wallet and request. Returns null if the account was erased. */
 export const lockFan = (tx: Tx, { fanId }: FanKey): Promise<Fan | null> =>
 	sql`select ${FAN} from fan where fan_id = ${fanId} and erased_at is null for no key update`.maybeOne(tx);
-
-export const insertFan = (tx: Tx, proposed: Partial<Fan>): Promise<FanKey> =>
-	sql`insert into fan ${row(proposed)} returning fan_id as "fanId"`.one(tx);
 
 export interface Contact {
 	name: string;

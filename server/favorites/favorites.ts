@@ -2,7 +2,8 @@ import type { Favorite } from '#contract/favorites.ts';
 import { FAVORITES_MAX } from '#contract/values/constants.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { type Database, type Db, type Tx, sql } from '#server/kernel/database.ts';
-import { presentNamedArtist, type NamedArtistRow } from '#server/rankings/presenters.ts';
+import { presentNamedArtist } from '#server/rankings/presenters.ts';
+import type { NamedArtistRow } from '#server/rankings/rules.ts';
 
 /** Hidden artists are left out and stay marked: an operator may show them again. */
 export const readFavorites = async (db: Db, fan: FanKey): Promise<Favorite[]> =>

@@ -1,16 +1,12 @@
 /** Converts rankings and standings to the contract's shapes. */
-import type { Favorite } from '#contract/favorites.ts';
 import type { RankingConfig } from '#contract/rankings.ts';
 import { mediaUrl } from '#server/media/names.ts';
-import { countdownAt, stageAt, statusAt } from './rules.ts';
+import { countdownAt, type NamedArtistRow, stageAt, statusAt } from './rules.ts';
 import type { RankingRow, StandingRow } from './sql.ts';
 
 /** Default picture widths in pixels. Browsers choose other widths from the same name. */
 export const AVATAR_WIDTH = 640;
 export const COVER_WIDTH = 1280;
-
-/** As contract and table name it. `hidden`: operators have hidden the artist's page. */
-export type NamedArtistRow = Omit<Favorite, 'avatar_url'> & { avatar_media_id: string | null; hidden?: boolean };
 
 export function presentNamedArtist({ avatar_media_id: mediaId, hidden, ...row }: NamedArtistRow) {
 	const { artist_id, kind, en_name, native_name, native_lang, fan_color } = row;

@@ -1,8 +1,7 @@
 /** Every statement on rankings and standings. */
 import type { ListedArtist, RankingConfig, RankingType } from '#contract/rankings.ts';
 import { type Db, epochMs, raw, sql, type Sql } from '#server/kernel/database.ts';
-import type { NamedArtistRow } from './presenters.ts';
-import type { RankingState, Standing } from './rules.ts';
+import type { NamedArtistRow, RankingState, Standing } from './rules.ts';
 
 type Told = 'ranking_key' | 'ranking_type' | 'title' | 'ticket2gem_ratio' | 'cover_alt' | 'cover_link_url';
 

@@ -2,7 +2,8 @@
 import type { FanKey } from '#server/kernel/caller.ts';
 import { type Database, type Tx, type Db, hashed, sql, type Sql, LOCK_NAMES } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { presentNamedArtist, type NamedArtistRow } from '#server/rankings/presenters.ts';
+import { presentNamedArtist } from '#server/rankings/presenters.ts';
+import type { NamedArtistRow } from '#server/rankings/rules.ts';
 import { NOT_RESTORED } from './own-votes.ts';
 
 /** Ledger entries that one transaction adds to the kept sums. */

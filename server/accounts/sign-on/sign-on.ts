@@ -2,7 +2,7 @@
 import { API_BASE } from '#contract/calls.ts';
 import type { ProblemSlug } from '#contract/problems.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
-import type { Database, Tx } from '#server/kernel/database.ts';
+import { type Database, type Tx, row, sql as statement } from '#server/kernel/database.ts';
 import { openWallet } from '#server/gems/gems.ts';
 import { type FanKey, hashSecret } from '#server/kernel/caller.ts';
 import { orRefuse, Problem } from '#server/kernel/problem.ts';
@@ -115,7 +115,8 @@ const existingFan = async (tx: Tx, found: FanKey | null): Promise<FanKey | null>
 	found && (await sql.lockFan(tx, found)) ? { fanId: found.fanId } : null;
 
 async function createFan(tx: Tx, provider: SsoType, identity: ProviderIdentity): Promise<FanKey> {
-	const fan = await sql.insertFan(tx, { ...proposedContact(identity), register_platform: provider });
+	const proposed = { ...proposedContact(identity), register_platform: provider };
+	const fan = await statement`insert into fan ${row(proposed)} returning fan_id as "fanId"`.one<FanKey>(tx);
 	await openWallet(tx, fan);
 	return fan;
 }

@@ -90,7 +90,9 @@ export const insertMakeGood = (tx: Tx, { incidentId, gemsPerFan, askedBy, approv
 			insert into make_good_grant (fan_id, incident_id, make_good_id, votes, gems)
 			select fan_id, ${incidentId}, make_good_id, votes, owed.gems from owed cross join made
 		)
-		select make_good_id as "makeGoodId", fans, gems from made`.maybeOne<{ fans: number; gems: number }>(tx);
+		select make_good_id as "makeGoodId", fans, gems from made`.maybeOne<
+		{ makeGoodId: number } & Pick<MakeGood, 'fans' | 'gems'>
+	>(tx);
 
 export interface OpenGrant extends FanKey {
 	incidentId: number;

@@ -32,8 +32,8 @@ export const listEntries = async (db: Database, rankingKey: string): Promise<Ent
 export async function entriesOf(db: Db, rankingId: number): Promise<Entry[]> {
 	const rows = await selectEntries(db, rankingId);
 	const shown = ranked(rows.filter(({ hidden }) => !hidden));
-	const hidden = ranked(rows.filter((row) => row.hidden)).map((row) => ({ ...row, rank: null }));
-	return [...shown, ...hidden].map((row) => ({ ...row, avatar: presentPicture(row.avatar_media_id) }));
+	const hidden = ranked(rows.filter((entry) => entry.hidden)).map((entry) => ({ ...entry, rank: null }));
+	return [...shown, ...hidden].map((entry) => ({ ...entry, avatar: presentPicture(entry.avatar_media_id) }));
 }
 
 export async function addEntries(tx: Tx, actor: Actor, rankingKey: string, artistIds: number[]): Promise<Entry[]> {
