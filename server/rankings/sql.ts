@@ -16,7 +16,8 @@ export interface RankingRow extends RankingState, Pick<RankingConfig, Told> {
 export const PUBLISHED = sql`ranking.published_at is not null`;
 
 const RANKING = sql`ranking.ranking_id as "rankingId", ranking_key, ranking_type, title,
-	gems_per_vote as ticket2gem_ratio, cover_media_id, cover_alt, cover_link_url, ${epochMs('starts_at')} as "startsAt", ${epochMs('ends_at')} as "endsAt",
+	gems_per_vote as ticket2gem_ratio, cover_media_id, cover_alt, cover_link_url,
+	${epochMs('starts_at')} as "startsAt", ${epochMs('ends_at')} as "endsAt",
 	exists (select from ranking_pause pause where pause.ranking_id = ranking.ranking_id and pause.ended_at is null) as paused,
 	exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id) as closed,
 	exists (select from ranking_result result where result.ranking_id = ranking.ranking_id) as certified,
@@ -127,8 +128,8 @@ export const selectRankings = (
 	db: Db,
 	{ offset, limit, type }: { offset: number; limit: number; type: RankingType | null },
 ): Promise<(EndedRow & { total_tickets: number })[]> =>
-	sql`select ${RANKING}, ${ARTIST_COUNT}, ${TOTAL_TICKETS} as total_tickets from ranking where (${type}::text is null or ranking_type = ${type})
-		and ${PUBLISHED}
+	sql`select ${RANKING}, ${ARTIST_COUNT}, ${TOTAL_TICKETS} as total_tickets from ranking
+		where (${type}::text is null or ranking_type = ${type}) and ${PUBLISHED}
 		order by starts_at desc, ranking.ranking_id desc offset ${offset} limit ${limit}`.all(db);
 
 const HAS_ENDED = sql`(ends_at <= lightstick_now() or exists (

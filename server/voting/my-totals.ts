@@ -57,7 +57,8 @@ const selectSummed = (db: Db, { fanId }: FanKey): Promise<Summed> =>
 
 /** Kept sums and what came since, less what is voided. */
 const selectTotals = (db: Db, { fanId }: FanKey, rankingKey: string | null) =>
-	sql`select artist_id, kind, en_name, native_name, native_lang, avatar_media_id, fan_color, hidden_at is not null as hidden, tickets
+	sql`select artist_id, kind, en_name, native_name, native_lang, avatar_media_id, fan_color,
+			hidden_at is not null as hidden, tickets
 		from (
 			select artist_id, sum(tickets)::bigint as tickets from (
 				select ranking_id, artist_id, tickets from own_votes where fan_id = ${fanId}

@@ -110,8 +110,9 @@ export async function deleteRanking(tx: Tx, rankingId: number): Promise<void> {
 }
 
 export const selectEntries = (db: Db, rankingId: number) =>
-	sql`select artist_id, kind, en_name, native_name, native_lang, sub_title, avatar_media_id, fan_color, coalesce(counted.tickets, 0) as tickets,
-			coalesce(counted.reached_at, 0) as "reachedAt", entry.hidden_at is not null as hidden
+	sql`select artist_id, kind, en_name, native_name, native_lang, sub_title, avatar_media_id, fan_color,
+			coalesce(counted.tickets, 0) as tickets, coalesce(counted.reached_at, 0) as "reachedAt",
+			entry.hidden_at is not null as hidden
 		from ranking_entry entry join artist using (artist_id)
 		left join ${COUNTED} counted using (ranking_id, artist_id)
 		where entry.ranking_id = ${rankingId}`.all<StandingRow & { hidden: boolean }>(db);
