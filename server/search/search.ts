@@ -82,28 +82,26 @@ function meaningOf(given: string) {
 
 const MANY = 5;
 
-const STATUS = `case when published_at is null then 'draft'
+const STATUS = raw(`case when published_at is null then 'draft'
 	when exists (select from ranking_pause pause where pause.ranking_id = ranking.ranking_id and ended_at is null)
 		and ends_at > lightstick_now() then 'paused'
-	when ends_at <= lightstick_now() then 'ended' when starts_at > lightstick_now() then 'upcoming' else 'ongoing' end`;
+	when ends_at <= lightstick_now() then 'ended' when starts_at > lightstick_now() then 'upcoming' else 'ongoing' end`);
 
 /** Finds the items that have a word beginning with each word of the text. The database cuts both into words. */
-function selectByWords(db: Db, text: string): Promise<Found[]> {
-	return db.query<Found>({
-		text: `(select 'ranking' as kind, ranking_key as id, title as name, ranking_key as detail, ${STATUS} as status
-				from ranking where search_index(search_text) @@ search_query($1) order by starts_at desc, ranking_id limit ${MANY})
+const selectByWords = (db: Db, text: string): Promise<Found[]> =>
+	sql`(select 'ranking' as kind, ranking_key as id, title as name, ranking_key as detail, ${STATUS} as status
+				from ranking where search_index(search_text) @@ search_query(${text})
+				order by starts_at desc, ranking_id limit ${raw(MANY)})
 			union all
 			(select 'artist', artist_id::text, en_name, nullif(concat_ws(' · ', native_name, sub_title), ''),
 					case when hidden_at is not null then 'hidden' end
-				from artist where search_index(search_text) @@ search_query($1) order by folded(en_name), artist_id limit ${MANY})
+				from artist where search_index(search_text) @@ search_query(${text})
+				order by folded(en_name), artist_id limit ${raw(MANY)})
 			union all
 			(select 'article', news_id::text, title, to_char(published_at at time zone timezone, 'YYYY-MM-DD'),
 					case when hidden_at is not null then 'hidden' end
-				from news cross join site_setting where search_index(search_text) @@ search_query($1)
-				order by coalesce(published_at, hidden_at) desc limit ${MANY})`,
-		values: [text],
-	});
-}
+				from news cross join site_setting where search_index(search_text) @@ search_query(${text})
+				order by coalesce(published_at, hidden_at) desc limit ${raw(MANY)})`.all(db);
 
 interface FoundFan extends Found {
 	fanId: number;

@@ -5,7 +5,6 @@ import {
 	consoleArtist,
 	artists,
 } from '#contract/operator/artists.ts';
-import type { setArtistsHidden as hideCall } from '#contract/operator/lists/bulk.ts';
 import type { CheckedInputOf, InputOf } from '#contract/endpoint.ts';
 import * as z from 'zod/mini';
 import { applyOrRequestApproval, type Approved, changedSince } from '#server/approvals/approvals.ts';
@@ -14,16 +13,7 @@ import { Problem } from '#server/kernel/problem.ts';
 import type { Actor } from '#server/kernel/caller.ts';
 import { readPage, type Part } from '#server/kernel/paging.ts';
 import { changeThing } from '#server/audit-trail/audit-trail.ts';
-import {
-	createRow,
-	lockRow,
-	readRow,
-	setHidden,
-	updateRow,
-	withPictures,
-	rowsOf,
-	type Table,
-} from '#server/resources/table.ts';
+import { createRow, lockRow, readRow, updateRow, withPictures, rowsOf, type Table } from '#server/resources/table.ts';
 
 type Fields = CheckedInputOf<typeof createCall>['body'];
 
@@ -116,12 +106,8 @@ export async function performRename(tx: Tx, { payload, why, askedBy, approvalId 
 	);
 }
 
-export function setArtistsHidden(db: Database, actor: Actor, body: CheckedInputOf<typeof hideCall>['body']) {
-	return setHidden(db, actor, body, { stored: artist, verbs: { hide: 'hide', show: 'show' }, mayHide: expectUnlisted });
-}
-
-/** @throws {Problem} */
-async function expectUnlisted(tx: Tx, artistId: number): Promise<void> {
+/** @throws {Problem} artist_in_ranking */
+export async function expectUnlisted(tx: Tx, artistId: number): Promise<void> {
 	const isListed = sql`select from ranking_entry entry join ranking using (ranking_id)
 		where artist_id = ${artistId} and entry.hidden_at is null and ends_at > lightstick_now() limit 1`;
 	if (await isListed.exists(tx)) throw new Problem('artist_in_ranking');
