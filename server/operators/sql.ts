@@ -26,9 +26,6 @@ export const selectByIdentity = (tx: Tx, issuer: string, subject: string): Promi
 export const lockOperator = (tx: Tx, operatorId: number): Promise<ListedOperator | null> =>
 	sql`select ${OPERATOR} from operator where operator_id = ${operatorId} for no key update`.maybeOne(tx);
 
-export const selectAnyOperator = (tx: Tx): Promise<boolean> =>
-	sql`select exists (select from operator) as exist`.value(tx);
-
 interface NewOperator {
 	issuer: string;
 	subject: string;
@@ -86,7 +83,3 @@ export const withdrawInvitation = (tx: Tx, invitationId: number): Promise<Invita
 export const lockOpenInvitation = (tx: Tx, email: string): Promise<OpenInvitation | null> =>
 	sql`select ${INVITATION}, invited_by as "inviterId"
 		from operator_invitation where lower(email) = lower(${email}) and ${OPEN} for update`.maybeOne(tx);
-
-export const claimInvitation = (tx: Tx, invitationId: number, operatorId: number): Promise<void> =>
-	sql`update operator_invitation
-		set claimed_at = lightstick_now(), claimed_by = ${operatorId} where invitation_id = ${invitationId}`.run(tx);

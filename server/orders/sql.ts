@@ -204,9 +204,6 @@ export interface RequestRow {
 export const selectRequest = (db: Db, requestId: string): Promise<RequestRow> =>
 	sql`select status, refusal from refund_request where refund_request_id = ${requestId}`.one(db);
 
-export const selectUnderWay = (tx: Tx, tradeNo: string): Promise<boolean> =>
-	sql`select from refund_request where trade_no = ${tradeNo} and status = 'asked'`.exists(tx);
-
 export function selectRefunded(tx: Tx, operatorIds: readonly number[], { fanId }: FanKey) {
 	const day = sql`approval_id is null and status <> 'refused' and requested_at > lightstick_now() - interval '24 hours'`;
 	return sql`select

@@ -11,12 +11,14 @@ export async function searchEverything(db: Database, reader: Reader, text: strin
 	const { fan, order, provider, fanId, caseId } = meaningOf(text);
 	const none: Promise<never[]> = Promise.resolve([]);
 	const mayFindFans = reader.readsPersonalData;
+	const ofCase = sql`select 'case' as kind, case_id::text as id, null::text as name, title as detail, null::text as status
+		from vote_case join ranking using (ranking_id) where case_id = ${caseId}`;
 	const [named, byNumber, byStart, orders, cases] = await Promise.all([
 		selectByWords(db, text),
 		mayFindFans && fanId !== null ? selectFanByNumber(db, fanId) : none,
 		mayFindFans && fan !== null ? selectFansByStart(db, fan) : none,
 		findOrders(db, order, provider),
-		caseId === null ? none : selectCase(db, caseId),
+		caseId === null ? none : ofCase.all<Found>(db),
 	]);
 	const fans = [...byNumber, ...byStart.filter((one) => byNumber.every((other) => other.fanId !== one.fanId))];
 	await recordRead(db, reader, { action: 'fan.list', target: 'fans', fanIds: fans.map((one) => one.fanId) });
@@ -135,7 +137,3 @@ const selectOrdersByStart = (db: Db, start: string): Promise<Found[]> =>
 	sql`select 'order' as kind, trade_no as id, null::text as name, trade_no as detail, status from gem_order
 			where trade_no like ${`${start.replaceAll('_', String.raw`\_`)}%`} order by trade_no using ~<~ limit ${raw(MANY)}
 		`.all(db);
-
-const selectCase = (db: Db, caseId: number): Promise<Found[]> =>
-	sql`select 'case' as kind, case_id::text as id, null::text as name, title as detail, null::text as status
-			from vote_case join ranking using (ranking_id) where case_id = ${caseId}`.all(db);

@@ -8,7 +8,6 @@ import type { Actor } from '#server/kernel/caller.ts';
 import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';
 import { insertRow, lockRow, updateRow, rowsOf, type Table } from '#server/resources/table.ts';
-import type { IncidentState } from '#contract/status.ts';
 
 const LISTED_MAX = 200;
 
@@ -54,7 +53,10 @@ export function updateIncident(
 ): Promise<Incident> {
 	return change(tx, actor, { incidentId, version, action: 'incident.update' }, async () => {
 		await insertUpdate(tx, incidentId, actor, { state, words });
-		await updateState(tx, incidentId, state);
+		// Closes the incident now, keeps the end of one that is closed, or opens it again.
+		await sql`update incident set state = ${state}, version = version + 1,
+				ended_at = case when ${state} = 'resolved' then coalesce(ended_at, lightstick_now()) end
+			where incident_id = ${incidentId}`.run(tx);
 	});
 }
 
@@ -102,9 +104,3 @@ const insertUpdate = (tx: Tx, incidentId: number, actor: Actor, update: NewUpdat
 	sql`insert into incident_update ${row({ incident_id: incidentId, ...update, operator_id: actor.operatorId })}`.run(
 		tx,
 	);
-
-/** Closes the incident now, keeps the end of one that is closed, or opens it again. */
-const updateState = (tx: Tx, incidentId: number, state: IncidentState): Promise<void> =>
-	sql`update incident set state = ${state}, version = version + 1,
-			ended_at = case when ${state} = 'resolved' then coalesce(ended_at, lightstick_now()) end
-		where incident_id = ${incidentId}`.run(tx);

@@ -22,7 +22,9 @@ export function translationOperatorRoutes(deps: ConsoleDeps): void {
 		calls.saveTranslation,
 		async (tx, { operator, params, body: { title, text_raw, more, version } }) => {
 			const [subject, { language }] = [subjectOf(params), params];
-			if (!(await lockSubject(tx, subject))) throw new Problem('not_found');
+			const [table, column] = placeOf(subject.kind);
+			const held = sql`select from ${raw(table)} where ${raw(column)}::text = ${subject.id} for no key update`;
+			if (!(await held.exists(tx))) throw new Problem('not_found');
 			const before = await lockTranslation(tx, subject, language);
 			if ((before?.version ?? null) !== version) throw new Problem('stale_edit');
 			const { html, policy } = sanitizeHtml(text_raw);
@@ -115,8 +117,3 @@ async function selectTranslations(db: Db, subject: Subject): Promise<Translation
 const lockTranslation = (tx: Tx, subject: Subject, language: string): Promise<Translation | null> =>
 	sql`select ${FIELDS} from translation
 		where ${isOf(subject)} and language = ${language} for update`.maybeOne(tx);
-
-function lockSubject(tx: Tx, { kind, id }: Subject): Promise<boolean> {
-	const [table, key] = placeOf(kind);
-	return sql`select from ${raw(table)} where ${raw(key)}::text = ${id} for no key update`.exists(tx);
-}

@@ -93,7 +93,8 @@ async function readOffer(tx: Tx, tradeNo: string, part: RefundPart) {
 	if (!payment) throw new Problem('nothing_to_refund');
 	if (order.status === 'disputed') throw new Problem('order_disputed');
 	// Keep this order: a request is finished in the transaction that stores its refund, so one of the two is seen.
-	if (await sql.selectUnderWay(tx, tradeNo)) throw new Problem('refund_under_way');
+	const isUnderWay = statement`select from refund_request where trade_no = ${tradeNo} and status = 'asked'`;
+	if (await isUnderWay.exists(tx)) throw new Problem('refund_under_way');
 	const made = (await paymentsSql.refunds.ofPayment(tx, payment.paymentId)).filter(({ status }) => status !== 'failed');
 	if (made.some(({ gemsTaken }) => gemsTaken === null)) throw new Problem('refund_under_way');
 	const offer = refundOffers({

@@ -65,7 +65,9 @@ export function writeSettings(
 			const fault = timezone && (await zoneFault(tx, timezone));
 			if (timezone === null || fault === 'unknown') throw new Problem('timezone_unknown');
 			if (fault) throw new Problem('timezone_unknown', { message: DIFFERS });
-			await updateSettings(tx, { ...given, timezone });
+			const links = given.social_links && JSON.stringify(given.social_links);
+			const columns = set({ ...given, timezone, social_links: links });
+			await sql`update site_setting set ${columns}, version = version + 1`.run(tx);
 		},
 	});
 }
@@ -111,11 +113,6 @@ export const selectSettings = (db: Db): Promise<SettingsRow> => sql`select ${SET
 
 const lockSettings = async (tx: Tx): Promise<SettingsRow> =>
 	sql`select ${SETTINGS} from site_setting for update`.one(tx);
-
-function updateSettings(tx: Tx, { social_links: links, ...given }: Partial<SettingsRow>): Promise<void> {
-	const columns = { ...given, social_links: links && JSON.stringify(links), version: undefined };
-	return sql`update site_setting set ${set(columns)}, version = version + 1`.run(tx);
-}
 
 type StoredCard = Omit<z.output<typeof entryCard>, 'background'>;
 type CardFields = Omit<StoredCard, 'ranking_type'>;
