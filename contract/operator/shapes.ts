@@ -54,7 +54,6 @@ export const placeInList = z.optional(text(1_200));
 
 /** Direction of a list. By default, the natural one of its sort: names from A, times from the latest. */
 export const listOrder = z.optional(z.enum(['asc', 'desc']));
-export type ListOrder = z.output<typeof listOrder>;
 
 /** Query of every paged list: a part of the name, the cursor, the page size. */
 export const listQuery = { search: z.optional(search(200)), order: listOrder, cursor: placeInList, limit: limit(50) };

@@ -1,6 +1,6 @@
 /** The fan's own account: identity, registration, profile. */
 import type { User } from '#contract/accounts.ts';
-import type { Database, Db, Tx } from '#server/kernel/database.ts';
+import { type Database, type Db, type Tx, sql as statement } from '#server/kernel/database.ts';
 import { flagWallet, readWallet, forfeit, lockWallet, sum } from '#server/gems/gems.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { orRefuse, Problem } from '#server/kernel/problem.ts';
@@ -21,49 +21,35 @@ const AVATAR_WIDTH = 320;
 
 export async function readUser(db: Db, key: FanKey): Promise<User> {
 	const [fan, wallet] = await Promise.all([sql.selectFan(db, key), readWallet(db, key)]);
+	const { avatar_media_id: mediaId, ...told } = fan;
 	return {
-		fan: fan.nameForDevices,
-		name: fan.name,
-		email: fan.email,
-		avatar_url: mediaUrl(fan.avatarMediaId, AVATAR_WIDTH),
-		register_platform: fan.registerPlatform,
-		gem_balance: wallet.earned + wallet.purchased,
+		...told,
+		avatar_url: mediaUrl(mediaId, AVATAR_WIDTH),
+		gem_balance: sum(wallet),
 		gem_balance_earned: wallet.earned,
 		gem_balance_purchased: wallet.purchased,
-		is_new_user: !fan.registered,
 		suspended: wallet.suspended,
-		country: fan.country,
-		language: fan.language,
 	};
 }
 
-interface Registration extends sql.Contact {
-	country: string;
-}
-
 /** The email address is only for contact, and grants nothing. @throws {Problem} already_registered with other data */
-export async function completeRegistration(db: Database, fan: FanKey, registration: Registration): Promise<User> {
+export async function completeRegistration(
+	db: Database,
+	fan: FanKey,
+	registration: sql.Contact & { country: string },
+): Promise<User> {
 	await db.transaction(async (tx) => {
 		const before = orRefuse(await sql.lockFan(tx, fan), 'sign_in_required');
-		if (before.registered) {
+		if (!before.is_new_user) {
 			const { name, email, country } = registration;
 			if (before.name === name && before.email === email && before.country === country) return;
 			throw new Problem('already_registered');
 		}
 		await sql.updateContact(tx, fan, registration);
-		await sql.updateRegistered(tx, fan, registration.country);
+		await statement`update fan set country = ${registration.country}, registered_at = lightstick_now()
+			where fan_id = ${fan.fanId}`.run(tx);
 		await flagWallet(tx, fan, { registered: true });
 	});
-	return readUser(db, fan);
-}
-
-export async function keepLanguage(db: Database, fan: FanKey, language: string): Promise<User> {
-	await sql.updateLanguage(db, fan, language);
-	return readUser(db, fan);
-}
-
-export async function updateProfile(db: Database, fan: FanKey, contact: sql.Contact): Promise<User> {
-	await db.transaction((tx) => sql.updateContact(tx, fan, contact));
 	return readUser(db, fan);
 }
 
@@ -101,7 +87,10 @@ export async function openDeletion(tx: Tx, fan: FanKey) {
 
 /** Erases all accounts that are due, each in its own transaction, so that a failure does not affect the others. */
 export async function eraseAccounts(db: Database, media: MediaStore): Promise<void> {
-	await runAllSettled(await sql.selectDue(db, BATCH), (fan) => erase(db, media, fan));
+	const due = await statement`select fan_id as "fanId" from deletion_request
+		where cancelled_at is null and erased_at is null and erase_at <= lightstick_now()
+		order by erase_at limit ${BATCH}`.all<FanKey>(db);
+	await runAllSettled(due, (fan) => erase(db, media, fan));
 }
 
 /** Forfeits the gems by a ledger entry; a debt stays. The picture goes first: if the rest fails, the next run continues. */
@@ -110,7 +99,10 @@ function erase(db: Database, media: MediaStore, fan: FanKey): Promise<void> {
 		// As a sign-in does: otherwise it could find an account that is erased when it commits.
 		const fanRow = await sql.lockFan(tx, fan);
 		await lockWallet(tx, fan);
-		if (!(await sql.closeRequest(tx, fan)) || !fanRow) return;
+		const closed = await statement`update deletion_request set erased_at = lightstick_now()
+			where fan_id = ${fan.fanId} and cancelled_at is null and erased_at is null and erase_at <= lightstick_now()
+			returning fan_id`.exists(tx);
+		if (!closed || !fanRow) return;
 		await forfeit(tx, fan);
 		await flagWallet(tx, fan, { registered: false });
 		const picture = await sql.selectOwnPicture(tx, fan);

@@ -11,7 +11,7 @@ import { attemptCookies } from './sign-on/attempts.ts';
 import { signOnRoutes, type SignOnDeps } from './sign-on/routes.ts';
 import type { Database } from '#server/kernel/database.ts';
 import * as account from './accounts.ts';
-import { revokeSessions } from './sql.ts';
+import { revokeSessions, updateContact, updateLanguage } from './sql.ts';
 
 type AccountsDeps = SignOnDeps & Sessions;
 
@@ -28,11 +28,15 @@ export function accountRoutes(app: FastifyInstance, deps: AccountsDeps): void {
 		return user;
 	});
 
-	serveFan(app, findCaller, calls.updateMe, ({ caller, body }) => account.updateProfile(db, caller, body));
+	serveFan(app, findCaller, calls.updateMe, async ({ caller, body }) => {
+		await updateContact(db, caller, body);
+		return account.readUser(db, caller);
+	});
 
-	serveFan(app, findCaller, calls.keepMyLanguage, ({ caller, body }) =>
-		account.keepLanguage(db, caller, body.language),
-	);
+	serveFan(app, findCaller, calls.keepMyLanguage, async ({ caller, body }) => {
+		await updateLanguage(db, caller, body.language);
+		return account.readUser(db, caller);
+	});
 
 	serve(app, calls.logOut, async ({ request }) => {
 		const caller = await findCaller(request);

@@ -2,24 +2,16 @@ import { raw, sql, epochSeconds, type Db, type Tx, LOCK_NAMES, lockByName } from
 import type { SsoType } from '#contract/values/shapes.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type { KnownIdentity } from './rules.ts';
+import type { User } from '#contract/accounts.ts';
 import type { MyData } from '#contract/my-account.ts';
 
-export interface Fan {
-	nameForDevices: string;
-	name: string | null;
-	email: string | null;
-	country: string | null;
-	language: string | null;
-	registerPlatform: SsoType;
-	avatarMediaId: string | null;
-	registered: boolean;
-}
+type Told = 'fan' | 'name' | 'email' | 'country' | 'language' | 'register_platform' | 'is_new_user';
+export type Fan = Pick<User, Told> & { avatar_media_id: string | null };
 
 /** Numbers of fans can be guessed, and a restore may give one again. The time of creation, to a microsecond, tells both apart. */
 const NAME_FOR_DEVICES = `encode(sha256(convert_to('fan ' || fan_id || ' ' || extract(epoch from created_at), 'utf8')), 'hex')`;
-const FAN =
-	raw(`${NAME_FOR_DEVICES} as "nameForDevices", name, email, country, language, register_platform as "registerPlatform", avatar_media_id as "avatarMediaId",
-	registered_at is not null as registered`);
+const FAN = raw(`${NAME_FOR_DEVICES} as fan, name, email, country, language, register_platform, avatar_media_id,
+	registered_at is null as is_new_user`);
 
 export const selectFan = (db: Db, { fanId }: FanKey): Promise<Fan> =>
 	sql`select ${FAN} from fan where fan_id = ${fanId}`.prepared('select_fan').one(db);
@@ -28,29 +20,16 @@ export const selectFan = (db: Db, { fanId }: FanKey): Promise<Fan> =>
 export const lockFan = (tx: Tx, { fanId }: FanKey): Promise<Fan | null> =>
 	sql`select ${FAN} from fan where fan_id = ${fanId} and erased_at is null for no key update`.maybeOne(tx);
 
-export interface NewFan {
-	name: string | null;
-	email: string | null;
-	registerPlatform: SsoType;
-}
-
-export const insertFan = (tx: Tx, { name, email, registerPlatform }: NewFan): Promise<FanKey> =>
-	sql`insert into fan (name, email, register_platform)
-		values (${name}, ${email}, ${registerPlatform}) returning fan_id as "fanId"`.one(tx);
-
 export interface Contact {
 	name: string;
 	email: string;
 }
 
-export const updateContact = (tx: Tx, { fanId }: FanKey, { name, email }: Contact): Promise<void> =>
-	sql`update fan set name = ${name}, email = ${email} where fan_id = ${fanId} and erased_at is null`.run(tx);
+export const updateContact = (db: Db, { fanId }: FanKey, { name, email }: Contact): Promise<void> =>
+	sql`update fan set name = ${name}, email = ${email} where fan_id = ${fanId} and erased_at is null`.run(db);
 
 export const updateLanguage = (db: Db, { fanId }: FanKey, language: string): Promise<void> =>
 	sql`update fan set language = ${language} where fan_id = ${fanId} and erased_at is null`.run(db);
-
-export const updateRegistered = (tx: Tx, { fanId }: FanKey, country: string): Promise<void> =>
-	sql`update fan set country = ${country}, registered_at = lightstick_now() where fan_id = ${fanId}`.run(tx);
 
 export const updateAvatar = (tx: Tx, { fanId }: FanKey, mediaId: string): Promise<void> =>
 	sql`update fan set avatar_media_id = ${mediaId} where fan_id = ${fanId} and erased_at is null`.run(tx);
@@ -98,16 +77,6 @@ export const selectEraseTime = (db: Db, { fanId }: FanKey): Promise<number | nul
 export const cancelRequest = (tx: Tx, { fanId }: FanKey): Promise<boolean> =>
 	sql`update deletion_request set cancelled_at = lightstick_now()
 			where fan_id = ${fanId} and cancelled_at is null and erased_at is null returning fan_id`.exists(tx);
-
-export const selectDue = (db: Db, limit: number): Promise<FanKey[]> =>
-	sql`select fan_id as "fanId" from deletion_request
-			where cancelled_at is null and erased_at is null and erase_at <= lightstick_now()
-			order by erase_at limit ${limit}`.all(db);
-
-export const closeRequest = (tx: Tx, { fanId }: FanKey): Promise<boolean> =>
-	sql`update deletion_request set erased_at = lightstick_now()
-			where fan_id = ${fanId} and cancelled_at is null and erased_at is null
-				and erase_at <= lightstick_now() returning fan_id`.exists(tx);
 
 export const selectOwnPicture = (tx: Tx, { fanId }: FanKey): Promise<string | null> =>
 	sql`select avatar_media_id as "mediaId" from fan own where fan_id = ${fanId} and avatar_media_id is not null

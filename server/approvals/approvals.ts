@@ -60,8 +60,16 @@ const ASKERS: Partial<Record<ApprovalKind, readonly OperatorRole[]>> = {
 };
 const askersOf = (kind: ApprovalKind) => ASKERS[kind] ?? decidersOf(kind);
 
-export const hasApprover = (tx: Tx, actor: Actor, kind: ApprovalKind): Promise<boolean> =>
-	selectAnyOther(tx, actor.operatorId, decidersOf(kind));
+/** Returns true if another operator of these roles, not new, could approve, or could have within the last day. */
+export function hasApprover(tx: Tx, { operatorId }: Actor, kind: ApprovalKind): Promise<boolean> {
+	const roles = decidersOf(kind);
+	return sql`select exists (select from operator
+			where operator_id <> ${operatorId} and role = any(${roles}) and removed_at is null and not ${IS_NEW})
+		or exists (select from audit_entry
+			where action = 'operator.change' and at > lightstick_now() - interval '24 hours'
+				and before->>'role' = any(${roles}) and before->>'removed' = 'false'
+				and coalesce(before->>'new', 'false') = 'false') as exists`.value(tx);
+}
 
 /**
  * Applies the change, or creates an approval request if the change exceeds the operator's limit and returns its id. If
@@ -115,7 +123,7 @@ export async function approve(db: Database, decided: Decided, key: string, perfo
 			const people = { askedBy: { operatorId: asker.operator_id, role }, approvedBy: actor };
 			const rest = await performers[kind](tx, { approvalId, payload, why, ...people });
 			if (rest) afterCommit.push(rest);
-			return read(tx, approvalId);
+			return readApproval(tx, approvalId);
 		});
 	});
 	for (const rest of afterCommit) await rest();
@@ -123,12 +131,10 @@ export async function approve(db: Database, decided: Decided, key: string, perfo
 }
 
 /** One's own may be taken back. */
-export function reject(db: Database, decided: Decided): Promise<Approval> {
-	return db.transaction(async (tx) => {
-		await lockWaiting(tx, decided);
-		await decide(tx, decided, 'rejected');
-		return read(tx, decided.approvalId);
-	});
+export async function reject(tx: Tx, decided: Decided): Promise<Approval> {
+	await lockWaiting(tx, decided);
+	await decide(tx, decided, 'rejected');
+	return readApproval(tx, decided.approvalId);
 }
 
 async function lockWaiting(tx: Tx, { actor, approvalId, decision }: Decided): Promise<Approval> {
@@ -155,7 +161,10 @@ async function decide(tx: Tx, { actor, approvalId, decision }: Decided, made: 'a
 async function expectApprover(tx: Tx, actor: Actor, { kind, asked_by }: Approval): Promise<OperatorRole> {
 	const askedBy = asked_by.operator_id;
 	if (askedBy === actor.operatorId) throw new Problem('own_approval');
-	const { approver, asker } = await selectApprover(tx, { approver: actor.operatorId, askedBy });
+	const standingOf = (operatorId: number) =>
+		sql`select case when removed_at is null then role end as role, ${IS_NEW} as new,
+			power_given_by as "powerGivenBy" from operator where operator_id = ${operatorId}`.one<Standing>(tx);
+	const [approver, asker] = [await standingOf(actor.operatorId), await standingOf(askedBy)];
 	const mayDecide = (role: OperatorRole | null) => role !== null && decidersOf(kind).includes(role);
 	// Their session was looked at before this transaction took the lock on operators.
 	if (!mayDecide(approver.role)) throw new Problem('forbidden');
@@ -164,12 +173,6 @@ async function expectApprover(tx: Tx, actor: Actor, { kind, asked_by }: Approval
 	if (approver.new) throw new Problem('approver_too_new');
 	if (asker.new && asker.powerGivenBy === actor.operatorId) throw new Problem('approver_gave_role');
 	return asker.role;
-}
-
-async function read(tx: Tx, approvalId: string): Promise<Approval> {
-	const row = await lockApproval(tx, approvalId);
-	if (!row) throw new Error('An approval just decided is gone');
-	return row;
 }
 
 /** When a change of a price or a reward is large: measured against a day ago, so that many small steps count together. */
@@ -196,6 +199,9 @@ const FROM = sql`from approval join operator asker on asker.operator_id = asked_
 const lockApproval = (tx: Tx, approvalId: string): Promise<ApprovalRow | null> =>
 	sql`select ${APPROVAL} ${FROM} where approval_id = ${approvalId} for update of approval`.maybeOne(tx);
 
+const readApproval = (tx: Tx, approvalId: string): Promise<ApprovalRow> =>
+	sql`select ${APPROVAL} ${FROM} where approval_id = ${approvalId}`.one(tx);
+
 const selectSame = (tx: Tx, { kind, payload }: Asked, { operatorId }: Actor): Promise<string | null> =>
 	sql`select approval_id from approval where kind = ${kind} and payload_hash = ${hashOf(payload)}
 		and asked_by = ${operatorId} and decision is null and expires_at > lightstick_now()`.maybeValue(tx);
@@ -204,28 +210,12 @@ const selectSame = (tx: Tx, { kind, payload }: Asked, { operatorId }: Actor): Pr
 const NEW_HOURS = 24;
 const IS_NEW = sql`power_since > lightstick_now() - interval '${raw(NEW_HOURS)} hours'`;
 
-/** Returns true if another operator of these roles, not new, could approve, or could have within the last day. */
-const selectAnyOther = (tx: Tx, operatorId: number, roles: readonly OperatorRole[]): Promise<boolean> =>
-	sql`select exists (select from operator
-			where operator_id <> ${operatorId} and role = any(${roles}) and removed_at is null and not ${IS_NEW})
-		or exists (select from audit_entry
-			where action = 'operator.change' and at > lightstick_now() - interval '24 hours'
-				and before->>'role' = any(${roles}) and before->>'removed' = 'false'
-				and coalesce(before->>'new', 'false') = 'false') as exists`.value(tx);
-
 interface Standing {
 	role: OperatorRole | null;
 	/** True if the operator joined or got a higher role within the last day. */
 	new: boolean;
 	/** The operator who invited them or gave them a higher role. Null means the configuration. */
 	powerGivenBy: number | null;
-}
-
-async function selectApprover(tx: Tx, { approver, askedBy }: { approver: number; askedBy: number }) {
-	const standingOf = (operatorId: number) =>
-		sql`select case when removed_at is null then role end as role, ${IS_NEW} as new,
-		power_given_by as "powerGivenBy" from operator where operator_id = ${operatorId}`.one<Standing>(tx);
-	return { approver: await standingOf(approver), asker: await standingOf(askedBy) };
 }
 
 /** New operators share one bound: inviting ten does not give ten. One transaction counts at a time. */

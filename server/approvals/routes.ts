@@ -1,4 +1,5 @@
 import * as calls from '#contract/operator/approvals.ts';
+import { serveChange } from '#server/audit-trail/routes.ts';
 import { approve, listApprovals, reject, type Performers } from './approvals.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 
@@ -9,7 +10,7 @@ export function approvalRoutes(deps: ConsoleDeps & { performers: Performers }): 
 		const decided = { actor: operator, approvalId: params.approval_id, decision: body };
 		return { approval: await approve(db, decided, idempotencyKey, performers) };
 	});
-	serveOperator(deps, calls.reject, async ({ operator, params, body }) => ({
-		approval: await reject(db, { actor: operator, approvalId: params.approval_id, decision: body }),
+	serveChange(deps, calls.reject, async (tx, { operator, params, body }) => ({
+		approval: await reject(tx, { actor: operator, approvalId: params.approval_id, decision: body }),
 	}));
 }

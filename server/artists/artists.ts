@@ -10,13 +10,10 @@ import { translation } from '#server/languages/content.ts';
 export async function readArtist(db: Db, boards: Boards, artistId: number, language: string | null = null) {
 	const [row, monthly] = await Promise.all([selectArtist(db, artistId, language), readCurrentMonthly(db, boards)]);
 	if (!row) return null;
+	const { avatar_media_id: mediaId, ...told } = row;
 	const rank_info = monthly ? standingOf(artistId, monthly) : null;
-	return { artist: presentArtist(row, rank_info), rank_info };
-}
-
-function presentArtist({ avatar_media_id: mediaId, ...artist }: ArtistRow, standing: RankInfo | null): Artist {
-	const avatar_url = mediaUrl(mediaId, AVATAR_WIDTH);
-	return { ...artist, avatar_url, rank: standing?.rank ?? null, tickets: standing?.ticket_number ?? null };
+	const standing = { rank: rank_info?.rank ?? null, tickets: rank_info?.ticket_number ?? null };
+	return { artist: { ...told, avatar_url: mediaUrl(mediaId, AVATAR_WIDTH), ...standing }, rank_info };
 }
 
 function standingOf(artistId: number, { chart }: Build): RankInfo | null {

@@ -11,8 +11,8 @@ import { exportArtists, exportedColumns } from '#contract/operator/lists/exports
 import { serveExport } from '#server/audit-trail/routes.ts';
 import { serveCreation, serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { serveRemoval } from '#server/resources/routes.ts';
-import { readRow } from '#server/resources/table.ts';
-import { artist, artistCells, createArtistIn, editArtist, listArtists, setArtistsHidden } from './operator/artists.ts';
+import { readRow, setHidden } from '#server/resources/table.ts';
+import { artist, artistCells, createArtistIn, editArtist, expectUnlisted, listArtists } from './operator/artists.ts';
 
 export function artistRoutes(app: FastifyInstance, { known, boards }: { known: LastKnown; boards: Boards }): void {
 	const sharing = { cacheControl: 'public, max-age=0, s-maxage=1', known };
@@ -37,7 +37,8 @@ export function artistOperatorRoutes(deps: ConsoleDeps): void {
 		editArtist(db, operator, params.artist_id, body),
 	);
 	serveRemoval(deps, calls.removeArtist, artist);
-	serveOperator(deps, hideCall, ({ operator, body }) => setArtistsHidden(db, operator, body));
+	const hiding = { stored: artist, verbs: { hide: 'hide', show: 'show' }, mayHide: expectUnlisted };
+	serveOperator(deps, hideCall, ({ operator, body }) => setHidden(db, operator, body, hiding));
 	serveExport(deps, exportArtists, ({ body: { columns, ...filter } }) => ({
 		file: 'artists.csv',
 		actions: ['artist.export', 'artist.exported'],

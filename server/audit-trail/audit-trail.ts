@@ -1,6 +1,6 @@
 /** The audit trail. An entry is written in the transaction of what it tells of: neither exists without the other. */
 import * as z from 'zod/mini';
-import { type Db, type Tx, type Database, epochSeconds, sql } from '#server/kernel/database.ts';
+import { type Db, type Tx, type Database, epochSeconds, raw, sql } from '#server/kernel/database.ts';
 import type { Actor } from '#server/kernel/caller.ts';
 import { type Page, type PageRequest, readNumbered } from '#server/kernel/paging.ts';
 import type { ProblemSlug } from '#contract/problems.ts';
@@ -32,8 +32,11 @@ export async function readAllDayAgo<Thing>(
 	{ actions, shape }: Things<Thing>,
 	nows: readonly (readonly [target: string, now: Thing])[],
 ): Promise<(Thing | null)[]> {
-	const targets = nows.map(([target]) => target);
-	const befores = await selectDayAgo(tx, targets, actions);
+	const rows = await sql`select distinct on (target) target, before from audit_entry
+			where target = any(${nows.map(([target]) => target)}) and action = any(${actions})
+				and at > lightstick_now() - interval '24 hours'
+			order by target, audit_id`.all<{ target: string; before: unknown }>(tx);
+	const befores = new Map(rows.map(({ target, before }) => [target, before]));
 	return nows.map(([target, now]) => (befores.has(target) ? z.parse(z.nullable(shape), befores.get(target)) : now));
 }
 
@@ -150,28 +153,20 @@ const EXPORTS = ['fan.export', 'fan.exported', 'order.export', 'order.exported',
 const IS_READ_OR_EXPORT = isOneOf([...READ_ACTIONS, ...EXPORTS, 'case.exported_votes', 'audit.exported']);
 
 /** Inserts an entry for a read, unless there is one for the same read within the hour. */
-export async function insertRead(
+export const insertRead = (
 	db: Db,
 	operatorId: number,
 	{ action, target, after }: { action: ReadAction; target: string; after: object },
-): Promise<void> {
-	await db.query({
-		text: `insert into audit_entry (operator_id, action, target, after) select $1::integer, $2::text, $3::text, $4::jsonb
-			where not exists (select from audit_entry where operator_id = $1 and target = $3 and ${IS_READ} and action = $2
-				and after = $4 and at > lightstick_now() - interval '1 hour')`,
-		values: [operatorId, action, target, JSON.stringify(after)],
-	});
-}
+): Promise<void> =>
+	sql`insert into audit_entry (operator_id, action, target, after)
+		select ${operatorId}::integer, ${action}::text, ${target}::text, ${JSON.stringify(after)}::jsonb
+		where not exists (select from audit_entry where operator_id = ${operatorId} and target = ${target} and ${raw(IS_READ)}
+			and action = ${action} and after = ${JSON.stringify(after)} and at > lightstick_now() - interval '1 hour')`.run(
+		db,
+	);
 
 // A JavaScript null is nothing, not JSON's null.
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
-
-async function selectDayAgo(tx: Tx, targets: readonly string[], actions: readonly string[]) {
-	const rows = await sql`select distinct on (target) target, before from audit_entry
-			where target = any(${targets}) and action = any(${actions}) and at > lightstick_now() - interval '24 hours'
-			order by target, audit_id`.all<{ target: string; before: unknown }>(tx);
-	return new Map(rows.map(({ target, before }) => [target, before]));
-}
 
 export interface TrailFilter {
 	search: string;

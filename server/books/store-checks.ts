@@ -86,18 +86,11 @@ interface OrderRow {
 	entries: LotEntry[];
 }
 
-interface WrongRefund {
-	trade_no: string;
-	fan_id: number;
-	taken: number[];
-	expected: number | null;
-}
-
 const PAGE = 200;
 
 /** Orders with a dispute or a refund that failed are left out: what was known when gems moved is not told by what is now. */
-export async function replayRefunds(tx: Tx): Promise<WrongRefund[]> {
-	const wrong: WrongRefund[] = [];
+export async function replayRefunds(tx: Tx): Promise<object[]> {
+	const wrong: object[] = [];
 	let after = '';
 	for (;;) {
 		const orders = await tx.query<OrderRow>({ text: ORDERS, values: [after, PAGE] });
@@ -111,7 +104,7 @@ export async function replayRefunds(tx: Tx): Promise<WrongRefund[]> {
 	}
 }
 
-function replay(order: OrderRow): WrongRefund | null {
+function replay(order: OrderRow): object | null {
 	const { tradeNo, refunds, entries } = order;
 	const open = refunds.filter(({ gemsTaken }) => gemsTaken > 0);
 	let refundedMinor = 0;
@@ -138,7 +131,7 @@ function replay(order: OrderRow): WrongRefund | null {
 	return idle && gemsTaken < order.gems + order.bonusGems ? wrongRefund(order, null) : null;
 }
 
-function wrongRefund({ tradeNo, fanId, refunds }: OrderRow, expected: number | null): WrongRefund {
+function wrongRefund({ tradeNo, fanId, refunds }: OrderRow, expected: number | null): object {
 	return { trade_no: tradeNo, fan_id: fanId, taken: refunds.map(({ gemsTaken }) => gemsTaken), expected };
 }
 

@@ -4,7 +4,7 @@ import { withLongTimeouts } from '#server/db/pool.ts';
 import { cached } from '#server/kernel/cache.ts';
 import type { Database } from '#server/kernel/database.ts';
 import type { Boards } from '#server/rankings/charts/boards.ts';
-import { type GemDay, readGemDays, readVoteLogHealth } from '#public-log/server/public-log.ts';
+import { readGemDays, readVoteLogHealth } from '#public-log/server/public-log.ts';
 import { findUnusual } from '#server/voting/operator/concentration/concentration.ts';
 import * as sql from './sql.ts';
 
@@ -15,9 +15,7 @@ const TOP = 5;
 /** The books, and where votes come from, are summed at most so often, whoever looks: it reads a lot. */
 const SUM_AGE_MAX_MS = 60_000;
 
-type ReadDashboard = () => Promise<Dashboard>;
-
-export function openDashboard({ db, boards }: { db: Database; boards: Boards }): ReadDashboard {
+export function openDashboard({ db, boards }: { db: Database; boards: Boards }): () => Promise<Dashboard> {
 	const readSupply = cached(SUM_AGE_MAX_MS, () =>
 		db.transaction(async (tx) => sql.selectSupply(await withLongTimeouts(tx))),
 	);
@@ -57,7 +55,7 @@ export function openDashboard({ db, boards }: { db: Database; boards: Boards }):
 			votes_by_hour: { today: byHour(hours, 0), yesterday: byHour(hours, 1) },
 			rankings: charts.map((chart) => presentChart(chart, monthsBefore)),
 			supply: supplied,
-			days: days.map((row) => ({ ...row, gems: presentGems(gemDays.find(({ day }) => day === row.day)) })),
+			days: days.map((row) => ({ ...row, gems: gemDays.find(({ day }) => day === row.day) ?? null })),
 			sign_ups_by_country: countries,
 			vote_log: voteLog,
 			attention: [...waiting, ...attention, ...unusual].map((item) => ({ about: null, ...named(item) })),
@@ -68,13 +66,10 @@ export function openDashboard({ db, boards }: { db: Database; boards: Boards }):
 const byHour = (rows: readonly sql.HourRow[], ago: number): (number | null)[] =>
 	Array.from({ length: HOURS }, (_, hour) => rows.find((row) => row.ago === ago && row.hour === hour)?.votes ?? null);
 
-const presentGems = (day: GemDay | undefined) => (day ? { issued: day.issued, spent: day.spent } : null);
-
 type Chart = NonNullable<Awaited<ReturnType<Boards['read']>>>['chart'];
 
 function presentChart(chart: Chart, monthsBefore: readonly sql.MonthBefore[]): Dashboard['rankings'][number] {
 	const { ranking_config: config, artist_list, total_tickets } = chart;
-	const before = monthsBefore.find(({ key }) => key === config.ranking_key);
-	const month_before = before ? { title: before.title, tickets: before.tickets } : null;
+	const month_before = monthsBefore.find(({ key }) => key === config.ranking_key) ?? null;
 	return { ...config, total_tickets, month_before, top5: artist_list.slice(0, TOP) };
 }

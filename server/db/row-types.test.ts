@@ -67,7 +67,7 @@ function isSql(file: string): boolean {
 const ARGUMENTS = ['', '1', 'news', 'refund', 'vote_counting', 'closed_at'];
 
 /** Sets the columns that are given, and here none is. */
-const WITHOUT_COLUMNS = /\bset\s*,/;
+const WITHOUT_COLUMNS = /\bset\s*(?:,|where\b|$)/;
 
 /** What the functions of `file` ask a database that answers every question with one row of anything. */
 async function statementsOf(file: string, argument: string): Promise<{ text: string; line: number }[]> {

@@ -2,7 +2,8 @@ import type { Favorite } from '#contract/favorites.ts';
 import { FAVORITES_MAX } from '#contract/values/constants.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { type Database, type Db, type Tx, sql } from '#server/kernel/database.ts';
-import { presentNamedArtist, type NamedArtistRow } from '#server/rankings/presenters.ts';
+import { presentNamedArtist } from '#server/rankings/presenters.ts';
+import type { NamedArtistRow } from '#server/rankings/rules.ts';
 
 /** Hidden artists are left out and stay marked: an operator may show them again. */
 export const readFavorites = async (db: Db, fan: FanKey): Promise<Favorite[]> =>
@@ -32,9 +33,7 @@ export function removeFavorite(db: Database, fan: FanKey, artistId: number): Pro
 }
 
 const selectFavorites = (db: Db, { fanId }: FanKey): Promise<NamedArtistRow[]> =>
-	sql`select artist_id as "artistId", kind, en_name, native_name,
-			native_lang, avatar_media_id as "avatarMediaId", fan_color,
-			false as hidden
+	sql`select artist_id, kind, en_name, native_name, native_lang, avatar_media_id, fan_color
 		from favorite join artist using (artist_id)
 		where fan_id = ${fanId} and hidden_at is null order by place`
 		.prepared('select_favorites')

@@ -1,6 +1,6 @@
 /** The ledger. Balances are written here, and by the batches of votes (`cast_votes`). The audit proves both. */
 import { GEM_RECORDS_DAYS } from '#contract/values/constants.ts';
-import type { Db, Tx } from '#server/kernel/database.ts';
+import { type Db, type Tx, row, sql as statement } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { pageOf, readNumberCursor } from '#server/kernel/paging.ts';
 import * as sql from './sql.ts';
@@ -18,13 +18,6 @@ export {
 	updateWalletFlags as flagWallet,
 } from './sql.ts';
 
-interface Posting {
-	kind: LedgerKind;
-	change: Gems;
-	/** Reference to the cause: an order's trade_no, a check-in's date, a reason. */
-	cause: string;
-}
-
 /** The wallet as last committed. */
 export async function readWallet(db: Db, fan: FanKey): Promise<sql.Wallet> {
 	const wallet = await sql.selectWallet(db, fan);
@@ -32,11 +25,12 @@ export async function readWallet(db: Db, fan: FanKey): Promise<sql.Wallet> {
 	return wallet;
 }
 
-interface Posted extends Gems {
-	seq: number;
-}
-
-export async function post(tx: Tx, fan: FanKey, { kind, change, cause }: Posting): Promise<Posted> {
+/** `cause`: an order's trade_no, a check-in's date, a reason. */
+export async function post(
+	tx: Tx,
+	fan: FanKey,
+	{ kind, change, cause }: Pick<sql.NewEntry, 'kind' | 'change' | 'cause'>,
+): Promise<Gems & { seq: number }> {
 	const wallet = await sql.lockWallet(tx, fan);
 	const after = { earned: wallet.earned + change.earned, purchased: wallet.purchased + change.purchased };
 	const seq = wallet.lastSeq + 1;
@@ -54,7 +48,8 @@ export async function forfeit(tx: Tx, fan: FanKey): Promise<void> {
 export async function openLot(tx: Tx, fan: FanKey, tradeNo: string, { base, bonus }: LotContent): Promise<void> {
 	const bought = await post(tx, fan, { kind: 'purchase', change: { earned: 0, purchased: base }, cause: tradeNo });
 	if (bonus > 0) await post(tx, fan, { kind: 'bonus', change: { earned: 0, purchased: bonus }, cause: tradeNo });
-	await sql.insertLot(tx, fan, { tradeNo, base, bonus, seq: bought.seq });
+	const lot = { fan_id: fan.fanId, trade_no: tradeNo, base, bonus, ledger_seq: bought.seq };
+	await statement`insert into gem_lot ${row(lot)}`.run(tx);
 }
 
 /** Returns the unspent gems of an order. Stays true while the caller holds the wallet's lock. */

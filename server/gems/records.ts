@@ -17,20 +17,10 @@ export async function readWholeRecords(db: Db, fan: FanKey): Promise<GemRecord[]
 }
 
 export function presentEntry(entry: sql.LoggedEntry): GemRecord {
-	const { kind, change, after, createdTime, incidentId } = entry;
-	return {
-		created_time: createdTime,
-		gem_offset: change,
-		description: subjectOf(entry) ?? descriptionOf(kind, change),
-		kind,
-		balance_after: after,
-		...(incidentId === null ? {} : { incident_id: incidentId }),
-	};
-}
-
-function subjectOf({ artistName, tickets, incidentTitle }: sql.LoggedEntry): string | null {
-	if (incidentTitle !== null) return `For votes that failed: ${incidentTitle}`;
-	return artistName && tickets ? `${votes(tickets)} for ${artistName}` : null;
+	const { kind, gem_offset, balance_after, created_time, incident_id, incidentTitle, artistName, tickets } = entry;
+	const ofVote = artistName && tickets ? `${votes(tickets)} for ${artistName}` : descriptionOf(kind, gem_offset);
+	const description = incidentTitle === null ? ofVote : `For votes that failed: ${incidentTitle}`;
+	return { created_time, gem_offset, description, kind, balance_after, ...(incident_id !== null && { incident_id }) };
 }
 
 /** Votes that count again are paid again. */

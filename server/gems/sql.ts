@@ -1,6 +1,8 @@
 /** Statements on wallets and the ledger. Batches of votes have theirs in db/functions/cast_votes.sql. */
-import { type Db, type Tx, epochSeconds, sql } from '#server/kernel/database.ts';
+import { type Db, type Tx, epochSeconds, set, sql } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
+import type { gemLog } from '#contract/gems.ts';
+import type * as z from 'zod/mini';
 
 /** Gems by origin. Refunds and the supply report need the two apart. */
 export interface Gems {
@@ -56,10 +58,7 @@ export const updateWalletFlags = (
 	tx: Tx,
 	{ fanId }: FanKey,
 	flags: Partial<Pick<Wallet, 'registered' | 'suspended' | 'frozen'>>,
-): Promise<void> =>
-	sql`update wallet set registered = coalesce(${flags.registered ?? null}, registered),
-		suspended = coalesce(${flags.suspended ?? null}, suspended),
-		frozen = coalesce(${flags.frozen ?? null}, frozen) where fan_id = ${fanId}`.run(tx);
+): Promise<void> => sql`update wallet set ${set(flags)} where fan_id = ${fanId}`.run(tx);
 
 export interface NewEntry extends FanKey {
 	seq: number;
@@ -97,17 +96,16 @@ export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promi
 		.run(tx);
 }
 
-export interface LoggedEntry {
+type Told = Omit<z.output<typeof gemLog>, 'description' | 'kind' | 'incident_id'>;
+
+export interface LoggedEntry extends Told {
 	seq: number;
 	kind: LedgerKind;
-	change: number;
-	after: number;
-	createdTime: number;
 	/** Artist of the vote that spent the gems. */
 	artistName: string | null;
 	tickets: number | null;
 	/** The incident that an adjustment makes good for. */
-	incidentId: number | null;
+	incident_id: number | null;
 	incidentTitle: string | null;
 }
 
@@ -116,11 +114,9 @@ export const selectEntries = (
 	{ fanId }: FanKey,
 	{ before, days, limit }: { before: number; days: number; limit: number },
 ): Promise<LoggedEntry[]> =>
-	sql`select entry.seq, entry.kind, entry.earned + entry.purchased as change,
-			entry.earned_after + entry.purchased_after as after,
-			${epochSeconds('entry.created_at')} as "createdTime",
-			artist.en_name as "artistName", vote.tickets, made.incident_id as "incidentId",
-				incident.title as "incidentTitle"
+	sql`select entry.seq, entry.kind, entry.earned + entry.purchased as gem_offset,
+			entry.earned_after + entry.purchased_after as balance_after, ${epochSeconds('entry.created_at')} as created_time,
+			artist.en_name as "artistName", vote.tickets, made.incident_id, incident.title as "incidentTitle"
 		from ledger_entry entry
 		left join vote on entry.kind = 'vote' and vote.fan_id = entry.fan_id
 			and vote.idempotency_key = entry.cause
@@ -131,19 +127,6 @@ export const selectEntries = (
 		where entry.fan_id = ${fanId} and entry.seq < ${before}::bigint
 			and entry.created_at > lightstick_now() - make_interval(days => ${days})
 		order by entry.seq desc limit ${limit}`.all(db);
-
-export interface NewLot {
-	tradeNo: string;
-	base: number;
-	bonus: number;
-	seq: number;
-}
-
-export async function insertLot(tx: Tx, { fanId }: FanKey, lot: NewLot): Promise<void> {
-	const { tradeNo, base, bonus, seq } = lot;
-	await sql`insert into gem_lot (fan_id, trade_no, base, bonus, ledger_seq)
-		values (${fanId}, ${tradeNo}, ${base}, ${bonus}, ${seq})`.run(tx);
-}
 
 /** Every move of bought gems, in order. */
 export const selectLotEntries = (tx: Tx, { fanId }: FanKey): Promise<LotEntry[]> =>
@@ -160,17 +143,4 @@ export function selectAdjusted(tx: Tx, operatorIds: readonly number[], { fanId }
 		byOperators: number;
 		ofFan: number;
 	}>(tx);
-}
-
-export interface NewAdjustment {
-	seq: number;
-	operatorId: number;
-	approvalId: string | null;
-	amount: number;
-}
-
-export async function insertAdjustment(tx: Tx, { fanId }: FanKey, made: NewAdjustment): Promise<void> {
-	const { seq, operatorId, approvalId, amount } = made;
-	await sql`insert into gem_adjustment (fan_id, ledger_seq, operator_id, approval_id, amount)
-		values (${fanId}, ${seq}, ${operatorId}, ${approvalId}, ${amount})`.run(tx);
 }

@@ -1,9 +1,9 @@
-import type { NewsItem, getNewsCategories } from '#contract/news.ts';
+import type { NewsItem, getNewsCategories, getNewsList } from '#contract/news.ts';
 import { type Db, epochSeconds, micros, ofMicros, sql } from '#server/kernel/database.ts';
 import { readPage, type Part } from '#server/kernel/paging.ts';
 import { hashSecret } from '#server/kernel/caller.ts';
 import { mediaUrl, type MediaWidth } from '#server/media/names.ts';
-import type { ReplyOf } from '#contract/endpoint.ts';
+import type { CheckedInputOf, ReplyOf } from '#contract/endpoint.ts';
 import { textIn, translation } from '#server/languages/content.ts';
 
 /** Keys of the two categories that the home page has rows for. */
@@ -14,12 +14,7 @@ export const VIDEOS = 'video';
 const LISTED_WIDTH = 640;
 const READ_WIDTH = 1280;
 
-export interface NewsPage {
-	page: number;
-	limit: number;
-	/** The last row of the page before, instead of the page's number. */
-	cursor?: string | undefined;
-}
+type NewsPage = Pick<CheckedInputOf<typeof getNewsList>['query'], 'page' | 'limit' | 'cursor'>;
 
 export async function listNews(
 	db: Db,
@@ -41,15 +36,19 @@ export async function listNews(
 }
 
 /** In a language if it is translated, else as it was written. */
-export async function readNews(db: Db, newsId: number, language: string | null = null) {
-	const row = await selectPiece(db, newsId, language);
-	return row && presentNews(row, READ_WIDTH);
-}
+export const readNews = async (db: Db, newsId: number, language: string | null = null) =>
+	presentPiece(
+		await sql`${piece(language)} where ${VISIBLE} and news.news_id = ${newsId}`.prepared('select_piece').maybeOne(db),
+	);
 
-export async function readPreviewed(db: Db, token: string, language: string | null) {
-	const row = await selectPreviewed(db, hashSecret(token), language);
-	return row && presentNews(row, READ_WIDTH);
-}
+/** The piece of a private link that has not ended, hidden or not. */
+export const readPreviewed = async (db: Db, token: string, language: string | null) =>
+	presentPiece(
+		await sql`${piece(language)} join preview_link link on link.news_id = news.news_id
+			where token_hash = ${hashSecret(token)} and ends_at > lightstick_now()`.maybeOne(db),
+	);
+
+const presentPiece = (row: (NewsRow & { content: string }) | null) => row && presentNews(row, READ_WIDTH);
 
 function presentNews<Row extends NewsRow>({ cover_media_id: mediaId, ...news }: Row, coverWidth: MediaWidth) {
 	return { ...news, cover_url: mediaUrl(mediaId, coverWidth) };
@@ -95,18 +94,8 @@ function selectNews(db: Db, filter: NewsFilter, offset: number, after: readonly 
 		.all<ListedRow>(db);
 }
 
-type Piece = NewsRow & { content: string };
-
 const piece = (language: string | null) =>
 	sql`select ${NEWS}, coalesce(translation.text_html, content_html) as content ${from(language)}`;
-
-const selectPiece = (db: Db, newsId: number, language: string | null): Promise<Piece | null> =>
-	sql`${piece(language)} where ${VISIBLE} and news.news_id = ${newsId}`.prepared('select_piece').maybeOne(db);
-
-/** The piece of a private link that has not ended, hidden or not. */
-const selectPreviewed = (db: Db, tokenHash: Buffer, language: string | null): Promise<Piece | null> =>
-	sql`${piece(language)} join preview_link link on link.news_id = news.news_id
-		where token_hash = ${tokenHash} and ends_at > lightstick_now()`.maybeOne(db);
 
 export const listCategories = (db: Db, language: string | null = null) =>
 	sql`select category_id as id, key, ${textIn('translation.title', 'name', 'name')}

@@ -1,42 +1,33 @@
 /** Operator accounts: inviting, changing roles and removing. Only owners may call this. */
+import type { CheckedInputOf } from '#contract/endpoint.ts';
+import type { changeOperator as changeCall, inviteOperator } from '#contract/operator/operators/operators.ts';
 import { operatorRole, type OperatorRole } from '#contract/operator/operators/session.ts';
 import * as z from 'zod/mini';
 import type { Database, Tx } from '#server/kernel/database.ts';
-import { orRefuse, Problem } from '#server/kernel/problem.ts';
+import { Problem } from '#server/kernel/problem.ts';
 import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
-import { record, approvedAs, expectLatest } from '#server/audit-trail/audit-trail.ts';
+import { record, approvedAs, expectLatest, type Grounds } from '#server/audit-trail/audit-trail.ts';
 import { lockOperators, type Actor } from '#server/kernel/caller.ts';
 import * as sessions from './sessions/sql.ts';
 import * as sql from './sql.ts';
 
 const INVITATION_DAYS = 7;
 
-export async function listOperators(db: Database) {
-	const [operators, invitations] = await Promise.all([sql.selectOperators(db), sql.selectInvitations(db)]);
-	return { operators, invitations };
-}
-
-interface NewInvitation {
-	email: string;
-	role: OperatorRole;
-	why: string;
-}
+type NewInvitation = CheckedInputOf<typeof inviteOperator>['body'];
 
 /** As finance or owner it waits for another owner, where there is one: then no invitation, but the request's id. */
-export function invite(db: Database, actor: Actor, { why, ...asked }: NewInvitation) {
-	return db.transaction(async (tx) => {
-		await lockOperators(tx);
-		let invitation: sql.Invitation | null = null;
-		const [target, large] = [`invitation:${asked.email}`, power(asked.role) > 0];
-		const request = { kind: 'role_change', payload: asked, why, target, large } as const;
-		const approvalId = await applyOrRequestApproval(tx, actor, request, async () => {
-			invitation = await makeInvitation(tx, actor, { ...asked, why });
-		});
-		return { invitation, approval_id: approvalId };
+export async function invite(tx: Tx, actor: Actor, { why, ...asked }: NewInvitation) {
+	await lockOperators(tx);
+	let invitation: sql.Invitation | null = null;
+	const [target, large] = [`invitation:${asked.email}`, power(asked.role) > 0];
+	const request = { kind: 'role_change', payload: asked, why, target, large } as const;
+	const approvalId = await applyOrRequestApproval(tx, actor, request, async () => {
+		invitation = await makeInvitation(tx, actor, { ...asked, why });
 	});
+	return { invitation, approval_id: approvalId };
 }
 
-async function makeInvitation(tx: Tx, actor: Actor, { email, role, why, approvalId }: NewInvitation & Approval) {
+async function makeInvitation(tx: Tx, actor: Actor, { email, role, why, approvalId }: NewInvitation & Grounds) {
 	const made = await sql.insertInvitation(tx, { email, role, invitedBy: actor.operatorId, days: INVITATION_DAYS });
 	if (!made) throw new Problem('already_invited');
 	const after = approvedAs({ email, role }, approvalId);
@@ -44,40 +35,20 @@ async function makeInvitation(tx: Tx, actor: Actor, { email, role, why, approval
 	return made;
 }
 
-export function withdraw(db: Database, actor: Actor, invitationId: number): Promise<sql.Invitation> {
-	return db.transaction(async (tx) => {
-		await lockOperators(tx);
-		const withdrawn = orRefuse(await sql.withdrawInvitation(tx, invitationId), 'not_found');
-		const before = { email: withdrawn.email, role: withdrawn.role };
-		await record(tx, actor, { action: 'operator.withdraw_invitation', target: `invitation:${invitationId}`, before });
-		return withdrawn;
-	});
-}
-
-interface OperatorChange {
-	version: number;
-	role: OperatorRole;
-	removed: boolean;
-	why: string;
-}
+type OperatorChange = CheckedInputOf<typeof changeCall>['body'];
 
 /** A reduction applies at once; more power over money needs another owner. Nobody changes themselves: an owner remains. */
-export function changeOperator(db: Database, actor: Actor, operatorId: number, { why, ...asked }: OperatorChange) {
+export async function changeOperator(tx: Tx, actor: Actor, operatorId: number, { why, ...asked }: OperatorChange) {
 	if (operatorId === actor.operatorId) throw new Problem('own_role');
-	return db.transaction(async (tx) => {
-		await lockOperators(tx);
-		const change = { operator_id: operatorId, ...asked };
-		const before = await expectChangeable(tx, actor, change);
-		const large = powerOf(asked) > powerOf(before);
-		// The payload includes the email and the present role, so that the approver reads who becomes what.
-		const payload = { email: before.email, role_before: before.removed ? null : before.role, ...change };
-		const request = { kind: 'role_change', payload, why, target: `operator:${operatorId}`, large } as const;
-		const approvalId = await applyOrRequestApproval(tx, actor, request, () =>
-			makeChange(tx, actor, { ...change, why }),
-		);
-		const after = await sql.lockOperator(tx, operatorId);
-		return { operator: after ?? before, approval_id: approvalId };
-	});
+	await lockOperators(tx);
+	const change = { operator_id: operatorId, ...asked };
+	const before = await expectChangeable(tx, actor, change);
+	const large = powerOf(asked) > powerOf(before);
+	// The payload includes the email and the present role, so that the approver reads who becomes what.
+	const payload = { email: before.email, role_before: before.removed ? null : before.role, ...change };
+	const request = { kind: 'role_change', payload, why, target: `operator:${operatorId}`, large } as const;
+	const approvalId = await applyOrRequestApproval(tx, actor, request, () => makeChange(tx, actor, { ...change, why }));
+	return { operator: (await sql.lockOperator(tx, operatorId)) ?? before, approval_id: approvalId };
 }
 
 type TargetedChange = Omit<OperatorChange, 'why'> & { operator_id: number };
@@ -91,7 +62,7 @@ async function expectChangeable(tx: Tx, actor: Actor, { operator_id: operatorId,
 	return operator;
 }
 
-async function makeChange(tx: Tx, actor: Actor, change: TargetedChange & { why: string } & Approval): Promise<void> {
+async function makeChange(tx: Tx, actor: Actor, change: TargetedChange & Grounds): Promise<void> {
 	const { operator_id: operatorId, role, removed, why, approvalId } = change;
 	const before = await expectChangeable(tx, actor, change);
 	const raised = powerOf({ role, removed }) > powerOf(before);
@@ -118,23 +89,9 @@ export async function performRoleChange(tx: Tx, { payload, why, askedBy, approva
 	await makeInvitation(tx, askedBy, { ...change, why, approvalId });
 }
 
-interface Approval {
-	approvalId?: string;
-}
-
 /** Ranks a role by its power over money: none (0), some (1), all (2). */
 const power = (role: OperatorRole) => ({ viewer: 0, editor: 0, finance: 1, owner: 2 })[role];
 const powerOf = ({ role, removed }: { role: OperatorRole; removed: boolean }) => (removed ? 0 : power(role));
-
-/** @throws {Problem} not_found where it is not theirs, or has ended */
-export function endOneSession(db: Database, actor: Actor, sessionId: number): Promise<void> {
-	const { operatorId } = actor;
-	return db.transaction(async (tx) => {
-		if (!(await sessions.endSessionById(tx, operatorId, sessionId))) throw new Problem('not_found');
-		const after = { session_id: sessionId };
-		await record(tx, actor, { action: 'operator.end_sessions', target: `operator:${operatorId}`, after });
-	});
-}
 
 export function endSessionsOf(db: Database, actor: Actor, operatorId: number, why?: string): Promise<number> {
 	return db.transaction(async (tx) => {

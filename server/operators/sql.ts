@@ -1,8 +1,8 @@
-import { epochSeconds, raw, sql, type Db, type Tx } from '#server/kernel/database.ts';
+import { epochSeconds, raw, row, sql, type Db, type Tx } from '#server/kernel/database.ts';
 import type * as z from 'zod/mini';
 import type { invitation, listedOperator } from '#contract/operator/operators/operators.ts';
 import type { OperatorRole } from '#contract/operator/operators/session.ts';
-import { IDLE_MINUTES, SESSION_HOURS_MAX } from './sessions/sql.ts';
+import { OPEN as IS_OPEN } from './sessions/sql.ts';
 
 export type ListedOperator = z.output<typeof listedOperator>;
 export type Invitation = z.output<typeof invitation>;
@@ -13,9 +13,8 @@ const OPERATOR = raw(`operator_id, email, name, role, ${epochSeconds('joined_at'
 	removed_at is not null as removed, version,
 	power_since > lightstick_now() - interval '24 hours' as new,
 	(select count(*) from operator_passkey passkey where passkey.operator_id = operator.operator_id) as passkeys,
-	(select count(*) from operator_session session where session.operator_id = operator.operator_id and ended_at is null
-		and used_at > lightstick_now() - interval '${IDLE_MINUTES} minutes'
-		and started_at > lightstick_now() - interval '${SESSION_HOURS_MAX} hours') as sessions`);
+	(select count(*) from operator_session session
+		where session.operator_id = operator.operator_id and ${IS_OPEN.text}) as sessions`);
 
 export const selectOperators = (db: Db): Promise<ListedOperator[]> =>
 	sql`select ${OPERATOR} from operator order by operator_id`.all(db);
@@ -27,26 +26,21 @@ export const selectByIdentity = (tx: Tx, issuer: string, subject: string): Promi
 export const lockOperator = (tx: Tx, operatorId: number): Promise<ListedOperator | null> =>
 	sql`select ${OPERATOR} from operator where operator_id = ${operatorId} for no key update`.maybeOne(tx);
 
-export const selectAnyOperator = (tx: Tx): Promise<boolean> =>
-	sql`select exists (select from operator) as exist`.value(tx);
-
-export interface NewOperator {
+interface NewOperator {
 	issuer: string;
 	subject: string;
 	email: string;
 	name: string | null;
 	role: OperatorRole;
-	/** Null if the configuration invited them. The first owner never counts as new: no operator invited them. */
-	invitedBy: number | null;
 }
 
-export function insertOperator(tx: Tx, made: NewOperator): Promise<ListedOperator> {
-	const { issuer, subject, email, name, role, invitedBy } = made;
-	return sql`insert into operator (issuer, subject, email, name, role, power_given_by, power_since)
-		values (${issuer}, ${subject}, ${email}, ${name}, ${role}, ${invitedBy}::integer,
-			case when ${invitedBy}::integer is null then '-infinity' else lightstick_now() end)
-		returning ${OPERATOR}`.one<ListedOperator>(tx);
-}
+/** `invitedBy` is null if the configuration invited them. The first owner never counts as new: no operator invited them. */
+export const insertOperator = (tx: Tx, made: NewOperator, invitedBy: number | null): Promise<ListedOperator> =>
+	sql`insert into operator ${row({
+		...made,
+		power_given_by: invitedBy,
+		power_since: invitedBy === null ? '-infinity' : sql`lightstick_now()`,
+	})} returning ${OPERATOR}`.one(tx);
 
 type Place = Pick<ListedOperator, 'role' | 'removed'>;
 
@@ -89,7 +83,3 @@ export const withdrawInvitation = (tx: Tx, invitationId: number): Promise<Invita
 export const lockOpenInvitation = (tx: Tx, email: string): Promise<OpenInvitation | null> =>
 	sql`select ${INVITATION}, invited_by as "inviterId"
 		from operator_invitation where lower(email) = lower(${email}) and ${OPEN} for update`.maybeOne(tx);
-
-export const claimInvitation = (tx: Tx, invitationId: number, operatorId: number): Promise<void> =>
-	sql`update operator_invitation
-		set claimed_at = lightstick_now(), claimed_by = ${operatorId} where invitation_id = ${invitationId}`.run(tx);

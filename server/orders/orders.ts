@@ -88,15 +88,8 @@ export async function payOrder(deps: PaymentDeps, fan: FanKey, tradeNo: string):
 	throw new Problem('payment_unavailable');
 }
 
-interface Reserved {
-	order: sql.OrderRow;
-	checkout: paymentsSql.CheckoutRow;
-	/** True if the checkout is new, so that no request to the provider can have been sent for it. */
-	fresh: boolean;
-}
-
-/** Returns the open card page, or reserves the next attempt. */
-function reserve({ db }: PaymentDeps, fan: FanKey, tradeNo: string): Promise<Reserved> {
+/** Returns the open card page, or reserves the next attempt. `fresh`: no request to the provider can have been sent for it. */
+function reserve({ db }: PaymentDeps, fan: FanKey, tradeNo: string) {
 	return db.transaction(async (tx) => {
 		const order = await sql.lockOrder(tx, tradeNo);
 		if (!order || order.fanId !== fan.fanId) throw new Problem('order_not_found');

@@ -67,7 +67,7 @@ function worthOf(left: LotContent, order: OrderTerms): number {
 }
 
 export interface RefundOffer {
-	amountMinor: number;
+	amount_minor: number;
 	/** Gems that the refund takes back. `debt` of these were spent. */
 	gems: number;
 	debt: number;
@@ -79,7 +79,7 @@ export function refundOffers(settled: Omit<RefundCase, 'amountMinor'>): Record<R
 	const offer = (amountMinor: number): RefundOffer | null => {
 		if (amountMinor <= 0) return null;
 		const gems = gemsOfRefund({ ...settled, amountMinor });
-		return { amountMinor, gems, debt: Math.max(0, gems - left.base - left.bonus) };
+		return { amount_minor: amountMinor, gems, debt: Math.max(0, gems - left.base - left.bonus) };
 	};
 	return { unspent: offer(Math.min(worthOf(left, order), open)), whole: offer(open) };
 }

@@ -5,7 +5,7 @@ import { epochSeconds, isBehind, joined, micros, ofMicros, ordered, sql } from '
 import type { Part } from '#server/kernel/paging.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import type * as z from 'zod/mini';
-import type { OrderStatus, RefundOffer, RefundPart } from './rules.ts';
+import type { OrderStatus } from './rules.ts';
 import type { RefundFacts, RefundOrder } from './payments/provider.ts';
 
 type Detail = z.output<typeof orderDetail>;
@@ -150,21 +150,16 @@ function pageFrom(among: Sql, filter: OrderFilter, { after, order = 'desc', limi
 	return sql`select * from gem_order where ${joined(where, ' and ')} ${ordered(KEY, order)} limit ${limit}`;
 }
 
-export interface MoneyBack {
-	trade_no: string;
-	refunded_minor: number;
-	disputed_minor: number;
-}
-
 /** Returns what went back of the price of these orders, for those of which anything did. */
-export const selectMoneyBack = (db: Db, tradeNos: readonly string[]): Promise<MoneyBack[]> =>
+export const selectMoneyBack = (db: Db, tradeNos: readonly string[]) =>
 	sql`select trade_no, coalesce(sum(refunded), 0)::bigint as refunded_minor,
 			coalesce(sum(disputed), 0)::bigint as disputed_minor
 		from payment join (
 			select payment_id, amount_minor as refunded, 0 as disputed from payment_refund where status <> 'failed'
 			union all select payment_id, 0, amount_minor from payment_dispute where status in ('open', 'lost')
 		) back using (payment_id)
-		where trade_no = any(${tradeNos}) and role = 'order' group by trade_no`.all(db);
+		where trade_no = any(${tradeNos}) and role = 'order'
+		group by trade_no`.all<{ trade_no: string; refunded_minor: number; disputed_minor: number }>(db);
 
 /** Finds fans by email address, typed or verified. Each of the two is looked up in its own index. */
 export const selectFansByAddress = (db: Db, email: string, limit: number): Promise<number[]> =>
@@ -201,24 +196,6 @@ export const selectLedgerOfOrder = (db: Db, { fanId }: FanKey, tradeNo: string):
 const CLAIM_SECONDS = 60;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-interface NewRequest extends FanKey {
-	tradeNo: string;
-	paymentId: string;
-	part: RefundPart;
-	offer: RefundOffer;
-	operatorId: number;
-	approvalId: string | null;
-	why: string;
-}
-
-export function insertRequest(tx: Tx, wanted: NewRequest): Promise<string> {
-	const { fanId, tradeNo, paymentId, part, offer, operatorId, approvalId, why } = wanted;
-	return sql`insert into refund_request (trade_no, fan_id, payment_id, part, amount_minor, gems, operator_id, approval_id, why)
-		values (${tradeNo}, ${fanId}, ${paymentId}, ${part}, ${offer.amountMinor}, ${offer.gems},
-			${operatorId}, ${approvalId}, ${why})
-		returning refund_request_id`.value(tx);
-}
-
 export interface RequestRow {
 	status: 'asked' | 'done' | 'refused';
 	refusal: string | null;
@@ -226,9 +203,6 @@ export interface RequestRow {
 
 export const selectRequest = (db: Db, requestId: string): Promise<RequestRow> =>
 	sql`select status, refusal from refund_request where refund_request_id = ${requestId}`.one(db);
-
-export const selectUnderWay = (tx: Tx, tradeNo: string): Promise<boolean> =>
-	sql`select from refund_request where trade_no = ${tradeNo} and status = 'asked'`.exists(tx);
 
 export function selectRefunded(tx: Tx, operatorIds: readonly number[], { fanId }: FanKey) {
 	const day = sql`approval_id is null and status <> 'refused' and requested_at > lightstick_now() - interval '24 hours'`;

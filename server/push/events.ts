@@ -1,7 +1,6 @@
 /** Looks for what fans are to be reminded of. Each event is made once, whoever looks for it. */
 import { type Database, raw, sql, type Db } from '#server/kernel/database.ts';
 import { eachInSavepoint, runAllSettled, throwTogether } from '#server/jobs/each.ts';
-import type { ReminderKind } from '#contract/push.ts';
 
 export async function findEvents(db: Database): Promise<void> {
 	await runAllSettled([insertOpenings, insertClosings, insertClaimDay, findOvertakes], (find) => find(db));
@@ -21,13 +20,15 @@ async function findOvertakes(db: Database): Promise<void> {
 				where entry.ranking_id = ranking.ranking_id and entry.hidden_at is null
 			) as now
 			from ranking left join push_rank using (ranking_id) where ${RUNNING}`.all<RunningChart>(tx);
-		const failed = await eachInSavepoint(tx, charts, async (chart) => {
-			const { rankingId, before, now } = chart;
+		const failed = await eachInSavepoint(tx, charts, async ({ rankingId, before, now }) => {
 			const overtakes = before === null ? [] : overtakesBetween(before, now);
 			for (const overtake of overtakes) await insertOvertake(tx, { rankingId, ...overtake });
-			await keepRank(tx, chart);
+			await sql`insert into push_rank (ranking_id, artist_ids) values (${rankingId}, ${now})
+				on conflict (ranking_id) do update set artist_ids = ${now} where push_rank.artist_ids <> ${now}`.run(tx);
 		});
-		await forgetRanks(tx, charts);
+		// Of charts that are over.
+		const running = charts.map(({ rankingId }) => rankingId);
+		await sql`delete from push_rank where ranking_id <> all (${running}::integer[])`.run(tx);
 		return [...failed.values()];
 	});
 	throwTogether(errors, errors.length);
@@ -94,26 +95,11 @@ interface RunningChart {
 	before: number[] | null;
 }
 
-/** Keeps the ranks for the next look, and forgets those of charts that are over. */
-async function keepRank(db: Db, { rankingId, now }: RunningChart): Promise<void> {
-	await sql`insert into push_rank (ranking_id, artist_ids) values (${rankingId}, ${now})
-		on conflict (ranking_id) do update set artist_ids = ${now} where push_rank.artist_ids <> ${now}`.run(db);
-}
-
-async function forgetRanks(db: Db, charts: readonly RunningChart[]): Promise<void> {
-	await sql`delete from push_rank
-		where ranking_id <> all (${charts.map(({ rankingId }) => rankingId)}::integer[])`.run(db);
-}
-
 /** Two artists who change places all day are told of at most every six hours. */
-async function insertOvertake(
-	db: Db,
-	overtake: { rankingId: number; artistId: number; rivalId: number; rank: number },
-): Promise<void> {
-	const kind: ReminderKind = 'overtaken';
-	await db.query(sql`insert into push_event (event_key, kind, facts, artist_id, expires_at, sent_until)
+const insertOvertake = (db: Db, overtake: Overtake & { rankingId: number }): Promise<void> =>
+	sql`insert into push_event (event_key, kind, facts, artist_id, expires_at, sent_until)
 			select 'overtaken ' || ranking_id || ' ' || own.artist_id || ' '
-					|| floor(extract(epoch from lightstick_now()) / 21600), ${kind}, ${FACTS}
+					|| floor(extract(epoch from lightstick_now()) / 21600), 'overtaken', ${FACTS}
 					|| jsonb_build_object('artist', own.en_name, 'rival', rival.en_name, 'rank', ${overtake.rank}::integer,
 						'artist_native', own.native_name, 'artist_lang', own.native_lang,
 						'rival_native', rival.native_name, 'rival_lang', rival.native_lang),
@@ -121,8 +107,7 @@ async function insertOvertake(
 			from ranking, artist own, artist rival
 			where ranking_id = ${overtake.rankingId} and own.artist_id = ${overtake.artistId} and rival.artist_id = ${overtake.rivalId}
 				and exists (select from favorite where favorite.artist_id = own.artist_id)
-			on conflict do nothing`);
-}
+			on conflict do nothing`.run(db);
 
 /** Kept for a month, so that operators can see what was sent. */
 export const forgetOldEvents = (db: Db): Promise<void> =>

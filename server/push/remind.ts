@@ -15,12 +15,10 @@ import type { TextName } from '#server/languages/texts.ts';
 import { translate, type Values } from '#server/languages/translate.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-interface Reminding {
-	db: Database;
+interface Reminding extends Pick<Sending, 'db' | 'log'> {
 	/** Null: the site sends none. */
 	push: PushProvider | null;
 	secret: string;
-	log: Sending['log'];
 }
 
 export function openReminders({ db, push, secret, log }: Reminding): (stopping: AbortSignal) => Promise<void> {
@@ -35,8 +33,6 @@ export function openReminders({ db, push, secret, log }: Reminding): (stopping: 
 
 const PART = 500;
 const PARTS_AT_ONCE = 2;
-/** A device is forgotten if its service has refused every message for so long, and takes those of others. */
-const REFUSED_DAYS = 3;
 
 interface Sending {
 	db: Database;
@@ -92,7 +88,7 @@ async function sendPart(sending: Sending, part: readonly sql.Taken[], sums: Reco
 	// A service that takes no message at all refuses our key, clock or subject: that costs no fan a device.
 	const taking = new Set(sent.map(({ endpoint }) => new URL(endpoint).host));
 	const atFault = refused.filter(({ endpoint }) => taking.has(new URL(endpoint).host));
-	await sql.deleteRefused(db, atFault, REFUSED_DAYS);
+	await sql.deleteRefused(db, atFault);
 	await sql.noteRefused(db, refused);
 	await sql.noteTaken(
 		db,

@@ -1,5 +1,5 @@
 /** Statements on reminders: what fans want, their devices, and what is taken up to be sent, which is sent once at most. */
-import { epochSeconds, raw, sql, type Db, type Tx } from '#server/kernel/database.ts';
+import { epochSeconds, raw, row, set, sql, type Db, type Sql, type Tx } from '#server/kernel/database.ts';
 import type { ReminderKind, Reminders } from '#contract/push.ts';
 import type { PushAddress } from './push-provider.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
@@ -123,40 +123,32 @@ const those = (subscriptions: readonly Taken[]) =>
 	sql`(subscription_id, auth) in (select * from unnest(${subscriptions.map(({ subscriptionId }) => subscriptionId)}::bigint[],
 		${subscriptions.map(({ auth }) => auth)}::text[]))`;
 
-export async function deleteGone(db: Db, subscriptions: readonly Taken[]): Promise<void> {
-	if (subscriptions.length > 0) await sql`delete from push_subscription where ${those(subscriptions)}`.run(db);
-}
+const onThose = (change: Sql, more = sql``) =>
+	async function (db: Db, subscriptions: readonly Taken[]): Promise<void> {
+		if (subscriptions.length > 0) await sql`${change} where ${those(subscriptions)} ${more}`.run(db);
+	};
 
-export async function deleteRefused(db: Db, subscriptions: readonly Taken[], days: number): Promise<void> {
-	if (subscriptions.length === 0) return;
-	await sql`delete from push_subscription
-		where ${those(subscriptions)} and refused_since < lightstick_now() - ${days} * interval '1 day'`.run(db);
-}
+/** A device is forgotten if its service has refused every message for so long, and takes those of others. */
+const REFUSED_DAYS = 3;
 
-export async function noteRefused(db: Db, subscriptions: readonly Taken[]): Promise<void> {
-	if (subscriptions.length === 0) return;
-	await sql`update push_subscription set refused_since = lightstick_now()
-		where ${those(subscriptions)} and refused_since is null`.run(db);
-}
-
-export async function noteTaken(db: Db, subscriptions: readonly Taken[]): Promise<void> {
-	if (subscriptions.length === 0) return;
-	await sql`update push_subscription set refused_since = null where ${those(subscriptions)}`.run(db);
-}
+export const deleteGone = onThose(sql`delete from push_subscription`);
+export const deleteRefused = onThose(
+	sql`delete from push_subscription`,
+	sql`and refused_since < lightstick_now() - ${REFUSED_DAYS} * interval '1 day'`,
+);
+export const noteRefused = onThose(
+	sql`update push_subscription set refused_since = lightstick_now()`,
+	sql`and refused_since is null`,
+);
+export const noteTaken = onThose(sql`update push_subscription set refused_since = null`);
 
 export const selectReminders = (db: Db, { fanId }: FanKey): Promise<Reminders | null> =>
 	sql`select vote_opens, vote_closes, overtaken, claim_ready, timezone, quiet_from, quiet_until
 		from reminder_setting where fan_id = ${fanId}`.maybeOne<Reminders>(db);
 
-export async function upsertReminders(db: Db, { fanId }: FanKey, reminders: Reminders): Promise<void> {
-	const { vote_opens, vote_closes, overtaken, claim_ready, timezone, quiet_from, quiet_until } = reminders;
-	await sql`insert into reminder_setting
-			(fan_id, vote_opens, vote_closes, overtaken, claim_ready, timezone, quiet_from, quiet_until)
-		values (${fanId}, ${vote_opens}, ${vote_closes}, ${overtaken}, ${claim_ready}, ${timezone}, ${quiet_from}, ${quiet_until})
-		on conflict (fan_id) do update set vote_opens = excluded.vote_opens, vote_closes = excluded.vote_closes,
-			overtaken = excluded.overtaken, claim_ready = excluded.claim_ready, timezone = excluded.timezone,
-			quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until`.run(db);
-}
+export const upsertReminders = (db: Db, { fanId }: FanKey, reminders: Reminders): Promise<void> =>
+	sql`insert into reminder_setting ${row({ fan_id: fanId, ...reminders })}
+		on conflict (fan_id) do update set ${set({ ...reminders })}`.run(db);
 
 /** Turns one kind off, whoever asks. Returns nothing: a fan who is gone has nothing to turn off. */
 export async function turnOff(db: Db, fanId: number, kind: ReminderKind): Promise<void> {
@@ -166,24 +158,18 @@ export async function turnOff(db: Db, fanId: number, kind: ReminderKind): Promis
 		where fan_id = ${fanId}`.run(db);
 }
 
-export interface DeviceRow {
-	endpoint: string;
-	createdAt: number;
-}
-
-export const selectDevices = (db: Db, { fanId }: FanKey): Promise<DeviceRow[]> =>
-	sql`select endpoint, ${epochSeconds('created_at')} as "createdAt" from push_subscription
-		where fan_id = ${fanId} order by subscription_id`.all<DeviceRow>(db);
+export const selectDevices = (db: Db, { fanId }: FanKey): Promise<{ endpoint: string; created_time: number }[]> =>
+	sql`select endpoint, ${epochSeconds('created_at')} as created_time from push_subscription
+		where fan_id = ${fanId} order by subscription_id`.all(db);
 
 /** A device that changes hands belongs to whoever subscribed last. */
 export async function upsertSubscription(
 	tx: Tx,
 	{ fanId }: FanKey,
-	{ endpoint, p256dh, auth }: PushAddress,
+	address: PushAddress,
 	language: string | null,
 ): Promise<void> {
-	await sql`insert into push_subscription (fan_id, endpoint, p256dh, auth, language)
-		values (${fanId}, ${endpoint}, ${p256dh}, ${auth}, ${language})
+	await sql`insert into push_subscription ${row({ fan_id: fanId, ...address, language })}
 		on conflict (endpoint) do update set fan_id = excluded.fan_id, p256dh = excluded.p256dh, auth = excluded.auth,
 			language = excluded.language, refused_since = null`.run(tx);
 }

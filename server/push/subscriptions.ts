@@ -19,9 +19,9 @@ export { selectReminders as readReminders } from './sql.ts';
 
 /** The push service of each device. Its address stays here: it grants sending to the device. */
 export async function readDevices(db: Db, fan: FanKey): Promise<PushSettings['devices']> {
-	return (await sql.selectDevices(db, fan)).map(({ endpoint, createdAt }) => ({
+	return (await sql.selectDevices(db, fan)).map(({ endpoint, created_time }) => ({
 		service: new URL(endpoint).host,
-		created_time: createdAt,
+		created_time,
 		address_hash: hash('sha256', endpoint, 'base64url'),
 	}));
 }

@@ -1,4 +1,5 @@
 /** Stages of a ranking by the clock, and the ranks of its artists. Pure: facts in, decision out. */
+import type { Favorite } from '#contract/favorites.ts';
 import type { RankingStage, RankingStatus } from '#contract/rankings.ts';
 
 /** A ranking's window and what operators and the closing job have done to it. Times are epoch milliseconds. */
@@ -33,15 +34,18 @@ export function nextBoundary(state: RankingState, now: number): number | null {
 }
 
 export interface Standing {
-	artistId: number;
+	artist_id: number;
 	tickets: number;
 	/** Time at which the artist reached this number of tickets, in epoch milliseconds. 0 without votes. */
 	reachedAt: number;
 }
 
+/** As contract and table name it. `hidden`: operators have hidden the artist's page. */
+export type NamedArtistRow = Omit<Favorite, 'avatar_url'> & { avatar_media_id: string | null; hidden?: boolean };
+
 /** Sorts by tickets, then by the time at which they were reached, then by artist_id. There are no ties. */
 const byStanding = (one: Standing, other: Standing): number =>
-	other.tickets - one.tickets || one.reachedAt - other.reachedAt || one.artistId - other.artistId;
+	other.tickets - one.tickets || one.reachedAt - other.reachedAt || one.artist_id - other.artist_id;
 
 export const ranked = <Entry extends Standing>(entries: readonly Entry[]): (Entry & { rank: number })[] =>
 	entries.toSorted(byStanding).map((entry, index) => ({ ...entry, rank: index + 1 }));

@@ -1,17 +1,13 @@
 /** Every statement on rankings and standings. */
-import type { RankingType } from '#contract/rankings.ts';
+import type { ListedArtist, RankingConfig, RankingType } from '#contract/rankings.ts';
 import { type Db, epochMs, raw, sql, type Sql } from '#server/kernel/database.ts';
-import type { RankingState, Standing } from './rules.ts';
+import type { NamedArtistRow, RankingState, Standing } from './rules.ts';
 
-export interface RankingRow extends RankingState {
+type Told = 'ranking_key' | 'ranking_type' | 'title' | 'ticket2gem_ratio' | 'cover_alt' | 'cover_link_url';
+
+export interface RankingRow extends RankingState, Pick<RankingConfig, Told> {
 	rankingId: number;
-	rankingKey: string;
-	rankingType: RankingType;
-	title: string;
-	gemsPerVote: number;
-	coverMediaId: string | null;
-	coverAlt: string;
-	coverLinkUrl: string | null;
+	cover_media_id: string | null;
 	/** The database's clock when the row was read, in epoch milliseconds. */
 	now: number;
 }
@@ -19,9 +15,9 @@ export interface RankingRow extends RankingState {
 /** Drafts are hidden from fans: every statement for fans includes this condition. */
 export const PUBLISHED = sql`ranking.published_at is not null`;
 
-const RANKING = sql`ranking.ranking_id as "rankingId", ranking_key as "rankingKey", ranking_type as "rankingType", title,
-	gems_per_vote as "gemsPerVote", cover_media_id as "coverMediaId", cover_alt as "coverAlt",
-	cover_link_url as "coverLinkUrl", ${epochMs('starts_at')} as "startsAt", ${epochMs('ends_at')} as "endsAt",
+const RANKING = sql`ranking.ranking_id as "rankingId", ranking_key, ranking_type, title,
+	gems_per_vote as ticket2gem_ratio, cover_media_id, cover_alt, cover_link_url,
+	${epochMs('starts_at')} as "startsAt", ${epochMs('ends_at')} as "endsAt",
 	exists (select from ranking_pause pause where pause.ranking_id = ranking.ranking_id and pause.ended_at is null) as paused,
 	exists (select from ranking_closing closing where closing.ranking_id = ranking.ranking_id) as closed,
 	exists (select from ranking_result result where result.ranking_id = ranking.ranking_id) as certified,
@@ -40,35 +36,25 @@ export const selectCurrentMonthlyKey = (db: Db): Promise<string | null> =>
 		.prepared('select_current_monthly')
 		.maybeValue(db);
 
-export interface StandingRow extends Standing {
-	kind: 'solo' | 'group' | 'song';
-	en_name: string;
-	native_name: string | null;
-	native_lang: string | null;
-	sub_title: string | null;
-	avatarMediaId: string | null;
-	fan_color: string | null;
-	/** Operators have hidden the artist's page. */
-	hidden: boolean;
-}
+export type StandingRow = Standing & NamedArtistRow & Pick<ListedArtist, 'sub_title'>;
 
-const artistColumns = (names: string): Sql => sql`artist.artist_id as "artistId", kind, ${raw(names)}.en_name,
+const artistColumns = (names: string): Sql => sql`artist.artist_id, kind, ${raw(names)}.en_name,
 	${raw(names)}.native_name, ${raw(names)}.native_lang,
-	${raw(names)}.sub_title, avatar_media_id as "avatarMediaId", fan_color,
+	${raw(names)}.sub_title, avatar_media_id, fan_color,
 	artist.hidden_at is not null as hidden`;
 
 export const ARTIST_COLUMNS = artistColumns('artist');
 /** Of a certified result: the names are those of the day. */
 const RESULT_COLUMNS = artistColumns('final');
 
-export interface CountedRow extends StandingRow {
+export type CountedRow = StandingRow & {
 	/** Leaves that the ranking's log holds at the moment of the count: the same in every row. Null without a log. */
 	logSize: number | null;
 	/** Version of the count: see contract/values/chart-version.ts. The same in every row. Null without votes. */
 	version: string | null;
 	/** Null in rankings of another type, and in results. */
 	birthday: string | null;
-}
+};
 
 /** The sums of every artist with votes: see `standing`. */
 export const COUNTED = sql`(
@@ -133,25 +119,17 @@ export const selectTopThree = (db: Db, rankingIds: readonly number[]) =>
 		.prepared('select_top_three')
 		.all<StandingRow & { rankingId: number; rank: number }>(db);
 
-export interface EndedRow extends RankingRow {
-	artistCount: number;
-}
-
-export interface ListedRanking extends EndedRow {
-	totalTickets: number;
-}
+type EndedRow = RankingRow & { artist_count: number };
 
 const ARTIST_COUNT = sql`(select count(*) from ranking_entry entry
-		where entry.ranking_id = ranking.ranking_id and entry.hidden_at is null) as "artistCount"`;
-const COUNTS = sql`${ARTIST_COUNT},
-	${TOTAL_TICKETS} as "totalTickets"`;
+		where entry.ranking_id = ranking.ranking_id and entry.hidden_at is null) as artist_count`;
 
 export const selectRankings = (
 	db: Db,
 	{ offset, limit, type }: { offset: number; limit: number; type: RankingType | null },
-): Promise<ListedRanking[]> =>
-	sql`select ${RANKING}, ${COUNTS} from ranking where (${type}::text is null or ranking_type = ${type})
-		and ${PUBLISHED}
+): Promise<(EndedRow & { total_tickets: number })[]> =>
+	sql`select ${RANKING}, ${ARTIST_COUNT}, ${TOTAL_TICKETS} as total_tickets from ranking
+		where (${type}::text is null or ranking_type = ${type}) and ${PUBLISHED}
 		order by starts_at desc, ranking.ranking_id desc offset ${offset} limit ${limit}`.all(db);
 
 const HAS_ENDED = sql`(ends_at <= lightstick_now() or exists (

@@ -45,10 +45,13 @@ export function readReport(db: Database, { span, day }: Asked): Promise<Report> 
 			sum(disputed)::bigint as disputed_minor, sum(gross - refunded - disputed)::bigint as net_minor
 		from moved cross join site_setting site group by 1, 2 order by 1, 2`.all<IncomeRow>(tx);
 		const votes = await selectVotes(tx, at);
-		const counted = await selectCountedThrough(tx);
+		// Null before the first ranking.
+		const counted = await sql`select counted_through from vote_counting`.maybeValue<Date>(tx);
 		// A sum of what is counted so far would look like the whole.
-		const known = (sum: number, end: Date) =>
-			counted && counted.getTime() >= Math.min(end.getTime(), times.now.getTime() - COUNTING_MS) ? sum : null;
+		const votesOf = (name: 'votes' | 'votes_before', end: Date) =>
+			counted && counted.getTime() >= Math.min(end.getTime(), times.now.getTime() - COUNTING_MS)
+				? votes.reduce((sum, row) => sum + row[name], 0)
+				: null;
 		const fans = await sql`select count(*) filter (where registered_at >= ${at.from}) as now,
 			count(*) filter (where registered_at < ${at.from}) as before
 		from fan where registered_at >= ${at.before} and registered_at < ${at.to}`.one<{ now: number; before: number }>(tx);
@@ -56,20 +59,16 @@ export function readReport(db: Database, { span, day }: Asked): Promise<Report> 
 			tx,
 			Math.min(GEM_DAYS_MAX, Math.max(1, Math.ceil((times.now.getTime() - before.getTime()) / DAY_MS))),
 		);
-		const numbersOf = (days: Period, end: Date, counts: { votes: number[]; fans: number }) => ({
+		const numbersOf = (days: Period, counts: { votes: number | null; new_fans: number }) => ({
 			...days,
+			...counts,
 			income: incomeOf(rows, days),
-			votes: known(
-				counts.votes.reduce((sum, count) => sum + count, 0),
-				end,
-			),
-			new_fans: counts.fans,
 			free_gems: freeGems(gems, days),
 		});
 		return {
 			complete: at.to <= times.now,
-			now: numbersOf(period, at.to, { votes: votes.map((row) => row.votes), fans: fans.now }),
-			before: numbersOf(earlier, at.from, { votes: votes.map((row) => row.votes_before), fans: fans.before }),
+			now: numbersOf(period, { votes: votesOf('votes', at.to), new_fans: fans.now }),
+			before: numbersOf(earlier, { votes: votesOf('votes_before', at.from), new_fans: fans.before }),
 			days: rows.filter(isIn(period)),
 			packs: await selectPacks(tx, at),
 			artists: votes.slice(0, TOP),
@@ -83,22 +82,16 @@ const isIn =
 		day >= from && day <= until;
 
 function incomeOf(rows: readonly IncomeRow[], period: Period): Report['now']['income'] {
-	const sums = new Map<string, Report['now']['income'][number]>();
-	for (const { day: _, ...row } of rows.filter(isIn(period))) {
-		const sum = sums.get(row.currency);
-		if (!sum) sums.set(row.currency, row);
-		else {
-			sums.set(row.currency, {
-				currency: row.currency,
-				orders: sum.orders + row.orders,
-				gross_minor: sum.gross_minor + row.gross_minor,
-				refunded_minor: sum.refunded_minor + row.refunded_minor,
-				disputed_minor: sum.disputed_minor + row.disputed_minor,
-				net_minor: sum.net_minor + row.net_minor,
-			});
-		}
-	}
-	return [...sums.values()].toSorted((one, other) => other.gross_minor - one.gross_minor);
+	const sums = Array.from(
+		Map.groupBy(rows.filter(isIn(period)), ({ currency }) => currency),
+		([currency, days]) => {
+			const sum = (name: Exclude<keyof IncomeRow, 'day' | 'currency'>) =>
+				days.reduce((total, day) => total + day[name], 0);
+			const back = { refunded_minor: sum('refunded_minor'), disputed_minor: sum('disputed_minor') };
+			return { currency, orders: sum('orders'), gross_minor: sum('gross_minor'), ...back, net_minor: sum('net_minor') };
+		},
+	);
+	return sums.toSorted((one, other) => other.gross_minor - one.gross_minor);
 }
 
 function freeGems(days: readonly GemDay[], period: Period): number | null {
@@ -172,10 +165,6 @@ const selectVotes = (
 				and ranking_id in (select ranking_id from ranking where starts_at < ${to} and ends_at > ${before})
 			group by artist_id
 		) cast_votes join artist using (artist_id) order by votes desc, votes_before desc, artist_id`.all(tx);
-
-/** Null before the first ranking. */
-const selectCountedThrough = (tx: Tx): Promise<Date | null> =>
-	sql`select counted_through from vote_counting`.maybeValue(tx);
 
 /** An hour counts where it begins: some zones begin their days at half past. */
 const hourOf = (at: Date) => new Date(Math.ceil(at.getTime() / 3_600_000) * 3_600_000).toISOString().slice(0, 13);

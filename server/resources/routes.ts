@@ -2,6 +2,7 @@
 import type * as z from 'zod/mini';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { serveCreation, serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { serveChange } from '#server/audit-trail/routes.ts';
 import { sql, type Sql } from '#server/kernel/database.ts';
 import { createRow, editRow, removeRow, rowsOf, type Table, withPictures } from './table.ts';
 
@@ -20,8 +21,8 @@ export interface Listed<List extends Endpoint> extends Table<object, Body> {
 const idIn = (params: unknown) => Object.values(params as Record<string, string | number>)[0] ?? '';
 
 export function serveRemoval(deps: ConsoleDeps, call: Endpoint, stored: Table<never, Body>): void {
-	serveOperator(deps, call, async ({ operator, params }) => {
-		await deps.db.transaction((tx) => removeRow(tx, operator, stored, idIn(params)));
+	serveChange(deps, call, async (tx, { operator, params }) => {
+		await removeRow(tx, operator, stored, idIn(params));
 		return null;
 	});
 }

@@ -11,12 +11,14 @@ export async function searchEverything(db: Database, reader: Reader, text: strin
 	const { fan, order, provider, fanId, caseId } = meaningOf(text);
 	const none: Promise<never[]> = Promise.resolve([]);
 	const mayFindFans = reader.readsPersonalData;
+	const ofCase = sql`select 'case' as kind, case_id::text as id, null::text as name, title as detail, null::text as status
+		from vote_case join ranking using (ranking_id) where case_id = ${caseId}`;
 	const [named, byNumber, byStart, orders, cases] = await Promise.all([
 		selectByWords(db, text),
 		mayFindFans && fanId !== null ? selectFanByNumber(db, fanId) : none,
 		mayFindFans && fan !== null ? selectFansByStart(db, fan) : none,
 		findOrders(db, order, provider),
-		caseId === null ? none : selectCase(db, caseId),
+		caseId === null ? none : ofCase.all<Found>(db),
 	]);
 	const fans = [...byNumber, ...byStart.filter((one) => byNumber.every((other) => other.fanId !== one.fanId))];
 	await recordRead(db, reader, { action: 'fan.list', target: 'fans', fanIds: fans.map((one) => one.fanId) });
@@ -36,18 +38,21 @@ export async function readNames(db: Database, reader: Reader, targets: string[])
 			targets.filter((target) => target.startsWith(`${noun}:`)).map((target) => target.slice(noun.length + 1)),
 		),
 	];
-	const numbersOf = (noun: string, max: number) =>
+	const numbersOf = (noun: string, max = INTEGER_MAX) =>
 		idsOf(noun)
 			.map(Number)
 			.filter((id) => Number.isInteger(id) && id > 0 && id <= max);
-	const rows = await selectNames(db, {
-		fans: reader.readsPersonalData ? numbersOf('fan', Number.MAX_SAFE_INTEGER) : [],
-		rankings: idsOf('ranking'),
-		artists: numbersOf('artist', INTEGER_MAX),
-		articles: numbersOf('news', INTEGER_MAX),
-		operators: numbersOf('operator', INTEGER_MAX),
-		invitations: numbersOf('invitation', INTEGER_MAX),
-	});
+	const fans = reader.readsPersonalData ? numbersOf('fan', Number.MAX_SAFE_INTEGER) : [];
+	// Each part reads its rows by primary key. A fan without a name has no row.
+	const rows = await sql`select 'fan:' || fan.fan_id as target, name from unnest(${fans}::bigint[]) asked (id)
+				join fan on fan.fan_id = asked.id where name is not null
+			union all select 'ranking:' || ranking_key, title from ranking where ranking_key = any(${idsOf('ranking')}::text[])
+			union all select 'artist:' || artist_id, en_name from artist where artist_id = any(${numbersOf('artist')}::integer[])
+			union all select 'news:' || news_id, title from news where news_id = any(${numbersOf('news')}::integer[])
+			union all select 'operator:' || operator_id, coalesce(name, email) from operator
+				where operator_id = any(${numbersOf('operator')}::integer[])
+			union all select 'invitation:' || invitation_id, email from operator_invitation
+				where invitation_id = any(${numbersOf('invitation')}::integer[])`.all<{ target: string; name: string }>(db);
 	const fanIds = rows.filter(({ target }) => target.startsWith('fan:')).map(({ target }) => Number(target.slice(4)));
 	await recordRead(db, reader, { action: 'fan.list', target: 'audit', fanIds });
 	return new Map(rows.map(({ target, name }) => [target, name]));
@@ -59,20 +64,12 @@ export async function findFanTargets(db: Database, reader: Reader, text: string)
 	return (await selectFansByStart(db, fan)).map(({ fanId }) => `fan:${fanId}`);
 }
 
-interface Meaning {
-	/** The text as the beginning of a fan's name or address. Null if it is too short to mean a person. */
-	fan: string | null;
-	order: string | null;
-	provider: string | null;
-	fanId: number | null;
-	caseId: number | null;
-}
-
 /** Shorter beginnings would put strangers' names on the screen, and on the audit trail, with each key. */
 const FAN_CHARACTERS_MIN = 2;
 const ORDER_CHARACTERS_MIN = 4;
 
-function meaningOf(given: string): Meaning {
+/** `fan`: the text as the beginning of a fan's name or address. Null if it is too short to mean a person. */
+function meaningOf(given: string) {
 	const text = given.trim();
 	const number = /^#?([1-9]\d{0,14})$/.exec(text)?.[1];
 	const id = number === undefined ? null : Number(number);
@@ -87,28 +84,26 @@ function meaningOf(given: string): Meaning {
 
 const MANY = 5;
 
-const STATUS = `case when published_at is null then 'draft'
+const STATUS = raw(`case when published_at is null then 'draft'
 	when exists (select from ranking_pause pause where pause.ranking_id = ranking.ranking_id and ended_at is null)
 		and ends_at > lightstick_now() then 'paused'
-	when ends_at <= lightstick_now() then 'ended' when starts_at > lightstick_now() then 'upcoming' else 'ongoing' end`;
+	when ends_at <= lightstick_now() then 'ended' when starts_at > lightstick_now() then 'upcoming' else 'ongoing' end`);
 
 /** Finds the items that have a word beginning with each word of the text. The database cuts both into words. */
-function selectByWords(db: Db, text: string): Promise<Found[]> {
-	return db.query<Found>({
-		text: `(select 'ranking' as kind, ranking_key as id, title as name, ranking_key as detail, ${STATUS} as status
-				from ranking where search_index(search_text) @@ search_query($1) order by starts_at desc, ranking_id limit ${MANY})
+const selectByWords = (db: Db, text: string): Promise<Found[]> =>
+	sql`(select 'ranking' as kind, ranking_key as id, title as name, ranking_key as detail, ${STATUS} as status
+				from ranking where search_index(search_text) @@ search_query(${text})
+				order by starts_at desc, ranking_id limit ${raw(MANY)})
 			union all
 			(select 'artist', artist_id::text, en_name, nullif(concat_ws(' · ', native_name, sub_title), ''),
 					case when hidden_at is not null then 'hidden' end
-				from artist where search_index(search_text) @@ search_query($1) order by folded(en_name), artist_id limit ${MANY})
+				from artist where search_index(search_text) @@ search_query(${text})
+				order by folded(en_name), artist_id limit ${raw(MANY)})
 			union all
 			(select 'article', news_id::text, title, to_char(published_at at time zone timezone, 'YYYY-MM-DD'),
 					case when hidden_at is not null then 'hidden' end
-				from news cross join site_setting where search_index(search_text) @@ search_query($1)
-				order by coalesce(published_at, hidden_at) desc limit ${MANY})`,
-		values: [text],
-	});
-}
+				from news cross join site_setting where search_index(search_text) @@ search_query(${text})
+				order by coalesce(published_at, hidden_at) desc limit ${raw(MANY)})`.all(db);
 
 interface FoundFan extends Found {
 	fanId: number;
@@ -142,27 +137,3 @@ const selectOrdersByStart = (db: Db, start: string): Promise<Found[]> =>
 	sql`select 'order' as kind, trade_no as id, null::text as name, trade_no as detail, status from gem_order
 			where trade_no like ${`${start.replaceAll('_', String.raw`\_`)}%`} order by trade_no using ~<~ limit ${raw(MANY)}
 		`.all(db);
-
-const selectCase = (db: Db, caseId: number): Promise<Found[]> =>
-	sql`select 'case' as kind, case_id::text as id, null::text as name, title as detail, null::text as status
-			from vote_case join ranking using (ranking_id) where case_id = ${caseId}`.all(db);
-
-interface TargetIds {
-	fans: number[];
-	rankings: string[];
-	artists: number[];
-	articles: number[];
-	operators: number[];
-	invitations: number[];
-}
-
-/** Each part reads its rows by primary key. A fan without a name has no row. */
-const selectNames = (db: Db, ids: TargetIds): Promise<{ target: string; name: string }[]> =>
-	sql`select 'fan:' || fan.fan_id as target, name from unnest(${ids.fans}::bigint[]) asked (id)
-				join fan on fan.fan_id = asked.id where name is not null
-			union all select 'ranking:' || ranking_key, title from ranking where ranking_key = any(${ids.rankings}::text[])
-			union all select 'artist:' || artist_id, en_name from artist where artist_id = any(${ids.artists}::integer[])
-			union all select 'news:' || news_id, title from news where news_id = any(${ids.articles}::integer[])
-			union all select 'operator:' || operator_id, coalesce(name, email) from operator where operator_id = any(${ids.operators}::integer[])
-			union all select 'invitation:' || invitation_id, email from operator_invitation
-				where invitation_id = any(${ids.invitations}::integer[])`.all(db);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { serveChange } from '#server/audit-trail/routes.ts';
 import { getBanners, getSite, getView, type SiteConfiguration } from '#contract/site.ts';
 import type { LastKnown } from '#server/db/last-known.ts';
 import { orRefuse } from '#server/kernel/problem.ts';
@@ -44,15 +45,15 @@ export function siteOperatorRoutes(deps: ConsoleDeps & settings.SettingsDeps): v
 	const { db } = deps;
 
 	serveOperator(deps, calls.readEntryCards, () => settings.readEntryCards(db));
-	serveOperator(deps, calls.setEntryCards, ({ operator, body }) => settings.setEntryCards(db, operator, body));
+	serveChange(deps, calls.setEntryCards, (tx, { operator, body }) => settings.setEntryCards(tx, operator, body));
 
 	serveOperator(deps, settingCalls.readSettings, async () => ({ settings: await selectSettings(db) }));
-	serveOperator(deps, settingCalls.editSettings, async ({ operator, body }) => ({
-		settings: await settings.changeSettings(db, operator, body),
+	serveChange(deps, settingCalls.editSettings, async (tx, { operator, body }) => ({
+		settings: await settings.writeSettings(tx, operator, body),
 	}));
-	serveOperator(deps, settingCalls.editEconomy, async ({ operator, body }) => {
-		const approvalId = await settings.changeEconomy(deps, operator, body);
-		return { settings: await selectSettings(db), approval_id: approvalId };
+	serveChange(deps, settingCalls.editEconomy, async (tx, { operator, body }) => {
+		const approvalId = await settings.changeEconomy(tx, operator, body, deps.changeBound);
+		return { settings: await selectSettings(tx), approval_id: approvalId };
 	});
 }
 

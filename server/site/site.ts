@@ -109,12 +109,7 @@ const selectPopUp = (db: Db, language: string | null) =>
 		.prepared('select_pop_up')
 		.maybeOne<Omit<NonNullable<SiteConfiguration['pop_up']>, 'image_url'> & { media_id: string }>(db);
 
-interface PicturesRow {
-	media_id: string;
-	pc_media_id: string;
-	alt: string;
-	lang: string;
-}
+type PicturesRow = Pick<Banner, 'alt' | 'lang'> & { media_id: string; pc_media_id: string };
 
 const selectBanners = (db: Db, language: string | null) =>
 	sql`select media_id, pc_media_id, ${textIn('translation.title', 'alt', 'alt')},

@@ -129,12 +129,7 @@ export function healthOfCharts(ageSeconds: number | null): Health {
 	return ageSeconds > CHART_SLOW_S ? 'slow' : 'working';
 }
 
-interface VotingFacts {
-	p99Ms: number | null;
-	votes: number;
-	failed: number;
-	databaseAway: boolean;
-}
+type VotingFacts = Pick<ReturnType<typeof paceOf>, 'p99Ms' | 'votes' | 'failed'> & { databaseAway: boolean };
 
 export function healthOfVoting({ p99Ms, votes, failed, databaseAway }: VotingFacts): Health {
 	const share = failed === 0 ? 0 : failed / (votes + failed);

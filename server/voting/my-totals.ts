@@ -2,7 +2,8 @@
 import type { FanKey } from '#server/kernel/caller.ts';
 import { type Database, type Tx, type Db, hashed, sql, type Sql, LOCK_NAMES } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import { presentNamedArtist, type NamedArtistRow } from '#server/rankings/presenters.ts';
+import { presentNamedArtist } from '#server/rankings/presenters.ts';
+import type { NamedArtistRow } from '#server/rankings/rules.ts';
 import { NOT_RESTORED } from './own-votes.ts';
 
 /** Ledger entries that one transaction adds to the kept sums. */
@@ -56,8 +57,7 @@ const selectSummed = (db: Db, { fanId }: FanKey): Promise<Summed> =>
 
 /** Kept sums and what came since, less what is voided. */
 const selectTotals = (db: Db, { fanId }: FanKey, rankingKey: string | null) =>
-	sql`select artist_id as "artistId", kind, en_name, native_name,
-			native_lang, avatar_media_id as "avatarMediaId", fan_color,
+	sql`select artist_id, kind, en_name, native_name, native_lang, avatar_media_id, fan_color,
 			hidden_at is not null as hidden, tickets
 		from (
 			select artist_id, sum(tickets)::bigint as tickets from (

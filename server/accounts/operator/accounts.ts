@@ -1,18 +1,13 @@
-/** Lets operators find fans, read their data, suspend them and log them out. */
+/** Lets operators find fans and read their data. */
 import type * as z from 'zod/mini';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import type { ListOrder } from '#contract/operator/shapes.ts';
-import type { fanFilter, listedFan, readFanVotes as votesCall } from '#contract/operator/accounts.ts';
-import type { MyData } from '#contract/my-account.ts';
-import type { Database, Db, Tx } from '#server/kernel/database.ts';
-import type { FanKey, Actor } from '#server/kernel/caller.ts';
+import type { CheckedInputOf, ReplyOf } from '#contract/endpoint.ts';
+import type { listedFan, listFans as listCall, readFanVotes as votesCall } from '#contract/operator/accounts.ts';
+import type { Db } from '#server/kernel/database.ts';
 import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { mediaUrl } from '#server/media/names.ts';
-import { record } from '#server/audit-trail/audit-trail.ts';
 import { type Page, type PageRequest, readNumbered } from '#server/kernel/paging.ts';
 import { readLockingCase, readVotes } from '#server/voting/own-votes.ts';
-import { openDeletion, readMyData } from '../accounts.ts';
-import { cancelRequest, revokeSessions, selectEraseTime, selectSignIns } from '../sql.ts';
+import { selectEraseTime, selectSignIns } from '../sql.ts';
 import { maskEmail, maskName, csvTime } from '#server/audit-trail/exports.ts';
 import * as sql from './sql.ts';
 
@@ -20,16 +15,10 @@ const AVATAR_WIDTH = 320;
 
 type ListedFan = z.output<typeof listedFan>;
 
-export interface FanQuery extends PageRequest {
-	search?: string | undefined;
-	status?: z.output<typeof fanFilter> | undefined;
-	order?: ListOrder | undefined;
-}
-
 /** All fans, or those found by id or the beginning of name or address. `whole`: none is found letter by letter. */
 export async function listFans(
 	db: Db,
-	{ search = '', status, order = 'desc', cursor, limit }: FanQuery,
+	{ search = '', status, order = 'desc', cursor, limit }: CheckedInputOf<typeof listCall>['query'],
 	{ whole = false }: { whole?: boolean } = {},
 ): Promise<Page<ListedFan>> {
 	const start = search.trim();
@@ -97,40 +86,11 @@ export async function readFanVotes(db: Db, fanId: number, page: PageRequest): Pr
 	};
 }
 
-export function logFanOut(db: Database, actor: Actor, fanId: number, why: string): Promise<Buffer[]> {
-	return db.transaction(async (tx: Tx) => {
-		const fan: FanKey = await findFan(tx, fanId);
-		const ended = await revokeSessions(tx, fan);
-		await record(tx, actor, { action: 'fan.log_out', target: `fan:${fanId}`, after: { ended: ended.length }, why });
-		return ended;
-	});
-}
-
-/** Deletes as the fan could: erased after days, unless the fan signs in. Returns hashes of ended sessions. */
-export function deleteFan(db: Database, actor: Actor, fanId: number, why: string): Promise<Buffer[]> {
-	return db.transaction(async (tx) => {
-		const fan = await findFan(tx, fanId);
-		if (fan.erased) throw new Problem('fan_erased');
-		const { eraseAt, gems, endedSessions } = await openDeletion(tx, fan);
-		const after = { erase_time: eraseAt, gems_given_up: gems, ended: endedSessions.length };
-		await record(tx, actor, { action: 'fan.delete', target: `fan:${fanId}`, after, why });
-		return endedSessions;
-	});
-}
-
-export function keepFan(db: Database, actor: Actor, fanId: number, why: string): Promise<void> {
-	return db.transaction(async (tx) => {
-		const fan = await findFan(tx, fanId);
-		if (fan.erased) throw new Problem('fan_erased');
-		if (await cancelRequest(tx, fan)) await record(tx, actor, { action: 'fan.keep', target: `fan:${fanId}`, why });
-	});
-}
-
-export async function exportFanData(db: Database, actor: Actor, fanId: number, why: string): Promise<MyData> {
+/** @throws {Problem} fan_not_found, fan_erased */
+export async function findKept(db: Db, fanId: number): Promise<sql.FanRow> {
 	const fan = await findFan(db, fanId);
 	if (fan.erased) throw new Problem('fan_erased');
-	await db.transaction((tx) => record(tx, actor, { action: 'fan.export', target: `fan:${fanId}`, why }));
-	return readMyData(db, fan);
+	return fan;
 }
 
 export function maskListed<Fan extends ListedFan>(fan: Fan): Fan {

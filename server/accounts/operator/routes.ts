@@ -9,6 +9,9 @@ import { readOrdersOf } from '#server/orders/operator/orders.ts';
 import * as manage from './accounts.ts';
 import { fanCells, maskDetail, maskListed } from './accounts.ts';
 import { selectFanSessions } from './sql.ts';
+import { openDeletion, readMyData } from '../accounts.ts';
+import { cancelRequest, revokeSessions } from '../sql.ts';
+import { record } from '#server/audit-trail/audit-trail.ts';
 import * as suspensions from './suspensions.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 
@@ -38,10 +41,10 @@ export function fanOperatorRoutes(deps: FansDeps): void {
 	}));
 
 	serveOperator(deps, calls.suspendFan, ({ operator, params, body }) =>
-		suspensions.setSuspended(db, operator, params.fan_id, { suspended: true, why: body.why }),
+		suspensions.setSuspended(db, operator, params.fan_id, { suspended: true, ...body }),
 	);
 	serveOperator(deps, calls.restoreFan, ({ operator, params, body }) =>
-		suspensions.setSuspended(db, operator, params.fan_id, { suspended: false, why: body.why }),
+		suspensions.setSuspended(db, operator, params.fan_id, { suspended: false, ...body }),
 	);
 	serveOperator(deps, setFansSuspended, ({ operator, body }) => suspensions.setFansSuspended(db, operator, body));
 	serveExport(deps, exportFans, ({ body: { columns, ...filter } }) => ({
@@ -53,23 +56,38 @@ export function fanOperatorRoutes(deps: FansDeps): void {
 		cells: fanCells,
 		readPage: (page) => manage.listFans(db, { ...filter, ...page }),
 	}));
-	serveOperator(deps, calls.logFanOut, async ({ operator, params, body }) => {
-		const ended = await manage.logFanOut(db, operator, params.fan_id, body.why);
+	serveOperator(deps, calls.logFanOut, async ({ operator, params: { fan_id: fanId }, body }) => {
+		const ended = await db.transaction(async (tx) => {
+			const hashes = await revokeSessions(tx, await manage.findFan(tx, fanId));
+			const after = { ended: hashes.length };
+			await record(tx, operator, { action: 'fan.log_out', target: `fan:${fanId}`, after, ...body });
+			return hashes;
+		});
 		for (const tokenHash of ended) forgetSession(tokenHash);
 		return { ended: ended.length };
 	});
-	serveOperator(deps, calls.deleteFan, async ({ operator, params, body }) => {
-		const ended = await manage.deleteFan(db, operator, params.fan_id, body.why);
+	serveOperator(deps, calls.deleteFan, async ({ operator, params: { fan_id: fanId }, body: { why } }) => {
+		const ended = await db.transaction(async (tx) => {
+			const { eraseAt, gems, endedSessions } = await openDeletion(tx, await manage.findKept(tx, fanId));
+			const after = { erase_time: eraseAt, gems_given_up: gems, ended: endedSessions.length };
+			await record(tx, operator, { action: 'fan.delete', target: `fan:${fanId}`, after, why });
+			return endedSessions;
+		});
 		for (const tokenHash of ended) forgetSession(tokenHash);
-		return { fan: await manage.readFan(db, params.fan_id), ended: ended.length };
+		return { fan: await manage.readFan(db, fanId), ended: ended.length };
 	});
-	serveOperator(deps, calls.keepFan, async ({ operator, params, body }) => {
-		await manage.keepFan(db, operator, params.fan_id, body.why);
-		return { fan: await manage.readFan(db, params.fan_id) };
+	serveOperator(deps, calls.keepFan, async ({ operator, params: { fan_id: fanId }, body }) => {
+		await db.transaction(async (tx) => {
+			const isCancelled = await cancelRequest(tx, await manage.findKept(tx, fanId));
+			if (isCancelled) await record(tx, operator, { action: 'fan.keep', target: `fan:${fanId}`, ...body });
+		});
+		return { fan: await manage.readFan(db, fanId) };
 	});
-	serveOperator(deps, calls.exportFanData, ({ operator, params, body }) =>
-		manage.exportFanData(db, operator, params.fan_id, body.why),
-	);
+	serveOperator(deps, calls.exportFanData, async ({ operator, params: { fan_id: fanId }, body }) => {
+		const fan = await manage.findKept(db, fanId);
+		await db.transaction((tx) => record(tx, operator, { action: 'fan.export', target: `fan:${fanId}`, ...body }));
+		return readMyData(db, fan);
+	});
 	serveOperator(deps, calls.adjustGems, async ({ operator, params, body, idempotencyKey }) => {
 		const fan = await manage.findFan(db, params.fan_id);
 		return adjustGems(db, operator, { fan, ...body, idempotencyKey }, adjustmentBound);

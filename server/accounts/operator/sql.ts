@@ -40,36 +40,31 @@ export interface FanPage {
 	status: z.output<typeof fanFilter> | undefined;
 }
 
-const isBeyond = ({ order, status }: FanPage, value: string) =>
-	`fan_id ${order === 'asc' ? '>' : '<'} ${value} ${(status && FILTERS[status]) ?? ''}`;
+const isBeyond = ({ beyond, order, status }: FanPage) =>
+	sql`fan_id ${raw(order === 'asc' ? '>' : '<')} ${beyond} ${raw((status && FILTERS[status]) ?? '')}`;
+const inOrder = ({ order }: FanPage) => raw(`order by fan_id ${order}`);
 
-export function selectLatestFans(db: Db, page: FanPage): Promise<FanRow[]> {
-	return db.query<FanRow>({
-		text: `select ${FAN.text} from (
-				select * from fan where ${isBeyond(page, '$1')} order by fan_id ${page.order} limit $2
-			) fan join wallet using (fan_id) order by fan_id ${page.order}`,
-		values: [page.beyond, page.limit],
-	});
-}
+export const selectLatestFans = (db: Db, page: FanPage): Promise<FanRow[]> =>
+	sql`select ${FAN} from (
+			select * from fan where ${isBeyond(page)} ${inOrder(page)} limit ${page.limit}
+		) fan join wallet using (fan_id) ${inOrder(page)}`.all(db);
 
 /** Finds fans whose name or address starts with the text, or equals it, in the order of joining. */
 export function selectFansByStart(db: Db, page: FanPage & { start: string; whole: boolean }): Promise<FanRow[]> {
-	const { start, whole } = page;
-	const rest = `and ${isBeyond(page, '$2')} order by fan_id ${page.order} limit $3`;
+	const { start, whole, limit } = page;
+	const rest = sql`and ${isBeyond(page)} ${inOrder(page)} limit ${limit}`;
 	const isFound = (column: string) =>
-		whole ? `folded(${column}) = folded($1)` : `folded(${column}) like folded_start($1)`;
-	return db.query<FanRow>({
-		text: `with found as (
-				(select fan_id from fan where ${isFound('name')} ${rest})
-				union
-				(select fan_id from fan where ${isFound('email')} ${rest})
-				union
-				(select fan_id from fan_identity where ${isFound('login_email')} and login_email is not null ${rest})
-			)
-			select ${FAN.text} from found join fan using (fan_id) join wallet using (fan_id)
-			order by fan_id ${page.order} limit $3`,
-		values: [start, page.beyond, page.limit],
-	});
+		whole ? sql`folded(${raw(column)}) = folded(${start})` : sql`folded(${raw(column)}) like folded_start(${start})`;
+	return sql`with found as (
+			(select fan_id from fan where ${isFound('name')} ${rest})
+			union
+			(select fan_id from fan where ${isFound('email')} ${rest})
+			union
+			(select fan_id from fan_identity where ${isFound('login_email')} and login_email is not null ${rest})
+		)
+		select ${FAN} from found join fan using (fan_id) join wallet using (fan_id) ${inOrder(page)} limit ${limit}`.all(
+		db,
+	);
 }
 
 export const selectFanSessions = (db: Db, { fanId }: FanKey): Promise<SessionList> =>

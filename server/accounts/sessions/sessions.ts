@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { batcher, Latest } from '#server/kernel/cache.ts';
 import type { Bearer, Caller, FanKey, FindCaller, ReadWithSession } from '#server/kernel/caller.ts';
 import { bearerToken, hashSecret, newSecret } from '#server/kernel/caller.ts';
-import type { Database, Db, Tx } from '#server/kernel/database.ts';
+import { type Database, type Db, type Tx, row, sql as statement } from '#server/kernel/database.ts';
 import { againIfLost } from '#server/db/lost.ts';
 import { network24, tiersOf } from '#server/kernel/network-address.ts';
 import * as sql from './sql.ts';
@@ -38,8 +38,8 @@ export function readSessions(db: Database, also: ReadWithSession): Sessions {
 	const lookUp = batcher(lookUpAll);
 	const lookUpSuspects = batcher(lookUpAll, { pauseMs: SUSPECTS_PAUSE_MS });
 	const takeUp = batcher((arrivals: readonly Arrival[]) => takeUpAll(db, arrivals), { atOnceMax: 1 });
-	const cache = new Latest<string, CachedSession>(CACHE_ENTRIES_MAX);
-	const unknown = unknownTokens({ tokenAgeMaxMs: CACHE_AGE_MAX_MS });
+	const cache = new Latest<string, Omit<Caller, 'tokenHash'> & { readAt: number }>(CACHE_ENTRIES_MAX);
+	const unknown = unknownTokens(CACHE_AGE_MAX_MS);
 	/** Look-ups in flight. A request that arrives meanwhile waits for the same result. */
 	const reading = new Map<string, Promise<Caller | null>>();
 
@@ -109,9 +109,11 @@ async function takeUpAll(db: Db, arrivals: readonly Arrival[]): Promise<boolean[
 	return takenUp;
 }
 
-export async function startSession(tx: Tx, session: Omit<sql.NewSession, 'tokenHash'>): Promise<string> {
+/** Starts an inactive session. It ends after a minute unless the browser that began the sign-in activates it. */
+export async function startSession(tx: Tx, session: sql.NewSession): Promise<string> {
 	const token = newSecret();
-	await sql.insertSession(tx, { ...session, tokenHash: hashSecret(token) });
+	const expires_at = statement`lightstick_now() + make_interval(secs => ${sql.HAND_OVER_SECONDS})`;
+	await statement`insert into session ${row({ ...session, token_hash: hashSecret(token), expires_at })}`.run(tx);
 	return token;
 }
 
@@ -130,21 +132,12 @@ async function readAll(db: Db, also: ReadWithSession, tokenHashes: readonly Buff
 export async function networkHash(tx: Tx, address: string): Promise<Buffer | null> {
 	const network = network24(address);
 	if (!network) return null;
-	const key = await sql.readNetworkKey(tx, randomBytes(32));
+	const month = statement`date_trunc('month', lightstick_now() at time zone 'utc')::date`;
+	// The first caller of the month makes its key.
+	await statement`insert into network_key (month, secret) values (${month}, ${randomBytes(32)})
+		on conflict do nothing`.run(tx);
+	const key = await statement`select secret from network_key where month = ${month}`.value<Buffer>(tx);
 	return createHmac('sha256', key).update(network).digest();
-}
-
-interface CachedSession extends FanKey {
-	registered: boolean;
-	readAt: number;
-}
-
-interface UnknownTokensOptions {
-	/** Age limit (ms) of a remembered unknown token. */
-	tokenAgeMaxMs: number;
-	/** An address that sends more unknown tokens than this within one to two minutes is suspect. */
-	perAddressMax?: number;
-	now?: () => number;
 }
 
 const MINUTE_MS = 60_000;
@@ -155,12 +148,9 @@ const ADDRESSES_MAX = 50_000;
  * Remembers for a moment tokens that belong to no session, and the addresses that sent many of them. A token alone
  * does not show whether it is valid, so no token is refused for its address. Tokens of a suspect address only wait in a
  * queue of their own.
+ * @param perAddressMax an address that sends more unknown tokens than this within one to two minutes is suspect
  */
-export function unknownTokens({
-	tokenAgeMaxMs,
-	perAddressMax = 60,
-	now = () => performance.now(),
-}: UnknownTokensOptions) {
+export function unknownTokens(tokenAgeMaxMs: number, { perAddressMax = 60, now = () => performance.now() } = {}) {
 	const dead = new Map<string, number>();
 	/** Counts of this minute and of the minute before. */
 	let [young, old] = [new Map<string, number>(), new Map<string, number>()];

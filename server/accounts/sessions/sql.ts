@@ -1,30 +1,22 @@
 /** Every statement on sessions, and on the networks that they came from. */
-import { epochSeconds, raw, sql, type Sql, type Database, type Db, type Tx } from '#server/kernel/database.ts';
+import { epochSeconds, raw, sql, type Sql, type Database, type Db } from '#server/kernel/database.ts';
 import type { OwnSession } from '#contract/my-account.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
 import type { Caller, FanKey } from '#server/kernel/caller.ts';
 
-const HAND_OVER_SECONDS = 60;
+export const HAND_OVER_SECONDS = 60;
 /** Lifetime from the last use, and maximum lifetime from the start. */
 const LIFETIME = { days: 30, daysMost: 180 };
 const EXTENDED_AT_MOST_EVERY = raw(`interval '1 hour'`);
 const KEPT_DAYS = 90;
 
-export interface NewSession extends FanKey {
-	tokenHash: Buffer;
+export interface NewSession {
+	fan_id: number;
 	provider: SsoType;
 	/** Hash of the secret in the browser that began the sign-on. */
-	browserHash: Buffer;
+	browser_hash: Buffer;
 	country: string | null;
-	networkHash: Buffer | null;
-}
-
-/** Inserts an inactive session. It ends after a minute unless the browser that began the sign-in activates it. */
-export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
-	const { tokenHash, fanId, provider, browserHash, country, networkHash } = session;
-	await sql`insert into session (token_hash, fan_id, provider, browser_hash, country, network_hash, expires_at)
-			values (${tokenHash}, ${fanId}, ${provider}, ${browserHash}, ${country}, ${networkHash},
-				lightstick_now() + make_interval(secs => ${HAND_OVER_SECONDS}))`.run(tx);
+	network_hash: Buffer | null;
 }
 
 /** Activates the session, once, in time, and only for one of these browsers. Returns true if it did. */
@@ -35,12 +27,7 @@ export const activateSession = (db: Db, tokenHash: Buffer, browserHashes: readon
 				and expires_at > lightstick_now()
 			returning token_hash`.exists(db);
 
-export interface FoundSession extends FanKey {
-	tokenHash: Buffer;
-	registered: boolean;
-	extendable: boolean;
-	also: unknown;
-}
+type FoundSession = Caller & { extendable: boolean; also: unknown };
 
 /** Returns the live sessions of these tokens. Those whose last recorded use is older than an hour are `extendable`. */
 export const selectSessions = (db: Db, tokenHashes: readonly Buffer[], also: Sql): Promise<FoundSession[]> =>
@@ -81,14 +68,6 @@ export const revokeOwnSession = (db: Db, { fanId }: FanKey, sessionId: string): 
 export const selectIsFresh = (db: Db, { fanId, tokenHash }: Caller, minutes: number): Promise<boolean> =>
 	sql`select from session where fan_id = ${fanId} and token_hash = ${tokenHash} and ${ALIVE}
 		and activated_at > lightstick_now() - make_interval(mins => ${minutes})`.exists(db);
-
-/** Returns this month's key. The first caller of the month creates it. */
-export async function readNetworkKey(tx: Tx, freshSecret: Buffer): Promise<Buffer> {
-	const month = `date_trunc('month', lightstick_now() at time zone 'utc')::date`;
-	await sql`insert into network_key (month, secret)
-		values (${raw(month)}, ${freshSecret}) on conflict do nothing`.run(tx);
-	return sql`select secret from network_key where month = ${raw(month)}`.value(tx);
-}
 
 /** Deletes long-ended sessions, countries and networks of old ones, and the keys of hashes. Runs once a day. */
 export async function forgetOldTraces(db: Database): Promise<void> {

@@ -3,7 +3,7 @@ import { unknownTokens } from './sessions.ts';
 
 function atHand() {
 	let now = 0;
-	const tokens = unknownTokens({ tokenAgeMaxMs: 1_000, perAddressMax: 2, now: () => now });
+	const tokens = unknownTokens(1_000, { perAddressMax: 2, now: () => now });
 	const sends = (address: string, times: number) => {
 		for (let sent = 0; sent < times; sent += 1) tokens.count(`${address} ${now} ${sent}`, address);
 	};

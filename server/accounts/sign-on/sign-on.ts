@@ -2,7 +2,7 @@
 import { API_BASE } from '#contract/calls.ts';
 import type { ProblemSlug } from '#contract/problems.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
-import type { Database, Tx } from '#server/kernel/database.ts';
+import { type Database, type Tx, row, sql as statement } from '#server/kernel/database.ts';
 import { openWallet } from '#server/gems/gems.ts';
 import { type FanKey, hashSecret } from '#server/kernel/caller.ts';
 import { orRefuse, Problem } from '#server/kernel/problem.ts';
@@ -89,8 +89,8 @@ async function signIn(tx: Tx, identity: ProviderIdentity, visit: Return, browser
 		const payload = { ...fan, provider, pictureUrl: identity.pictureUrl };
 		await enqueue(tx, 'copy_avatar', payload, { key: `copy_avatar:${fan.fanId}` });
 	}
-	const hash = await networkHash(tx, visit.networkAddress);
-	const token = await startSession(tx, { ...fan, provider, browserHash, country, networkHash: hash });
+	const hashes = { browser_hash: browserHash, network_hash: await networkHash(tx, visit.networkAddress) };
+	const token = await startSession(tx, { fan_id: fan.fanId, provider, country, ...hashes });
 	return { token, fanId: fan.fanId };
 }
 
@@ -115,7 +115,8 @@ const existingFan = async (tx: Tx, found: FanKey | null): Promise<FanKey | null>
 	found && (await sql.lockFan(tx, found)) ? { fanId: found.fanId } : null;
 
 async function createFan(tx: Tx, provider: SsoType, identity: ProviderIdentity): Promise<FanKey> {
-	const fan = await sql.insertFan(tx, { ...proposedContact(identity), registerPlatform: provider });
+	const proposed = { ...proposedContact(identity), register_platform: provider };
+	const fan = await statement`insert into fan ${row(proposed)} returning fan_id as "fanId"`.one<FanKey>(tx);
 	await openWallet(tx, fan);
 	return fan;
 }

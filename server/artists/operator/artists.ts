@@ -5,7 +5,6 @@ import {
 	consoleArtist,
 	artists,
 } from '#contract/operator/artists.ts';
-import type { setArtistsHidden as hideCall } from '#contract/operator/lists/bulk.ts';
 import type { CheckedInputOf, InputOf } from '#contract/endpoint.ts';
 import * as z from 'zod/mini';
 import { applyOrRequestApproval, type Approved, changedSince } from '#server/approvals/approvals.ts';
@@ -14,16 +13,7 @@ import { Problem } from '#server/kernel/problem.ts';
 import type { Actor } from '#server/kernel/caller.ts';
 import { readPage, type Part } from '#server/kernel/paging.ts';
 import { changeThing } from '#server/audit-trail/audit-trail.ts';
-import {
-	createRow,
-	lockRow,
-	readRow,
-	setHidden,
-	updateRow,
-	withPictures,
-	rowsOf,
-	type Table,
-} from '#server/resources/table.ts';
+import { createRow, lockRow, readRow, updateRow, withPictures, rowsOf, type Table } from '#server/resources/table.ts';
 
 type Fields = CheckedInputOf<typeof createCall>['body'];
 
@@ -88,7 +78,8 @@ async function renameIn(tx: Tx, artistId: number, { before, after }: Renaming, l
 		(name) => name !== null && name !== before.en_name && name !== before.native_name,
 	);
 	if (await selectIsTaken(tx, artistId, fresh, listings)) throw new Problem('name_taken');
-	await bumpListings(tx, listings);
+	const ids = listings.map(({ rankingId }) => rankingId);
+	await sql`update ranking set entries_version = entries_version + 1 where ranking_id = any(${ids})`.run(tx);
 }
 
 const names = z.pick(consoleArtist, { en_name: true, native_name: true, sub_title: true });
@@ -115,13 +106,11 @@ export async function performRename(tx: Tx, { payload, why, askedBy, approvalId 
 	);
 }
 
-export function setArtistsHidden(db: Database, actor: Actor, body: CheckedInputOf<typeof hideCall>['body']) {
-	return setHidden(db, actor, body, { stored: artist, verbs: { hide: 'hide', show: 'show' }, mayHide: expectUnlisted });
-}
-
-/** @throws {Problem} */
-async function expectUnlisted(tx: Tx, artistId: number): Promise<void> {
-	if (await selectIsListed(tx, artistId)) throw new Problem('artist_in_ranking');
+/** @throws {Problem} artist_in_ranking */
+export async function expectUnlisted(tx: Tx, artistId: number): Promise<void> {
+	const isListed = sql`select from ranking_entry entry join ranking using (ranking_id)
+		where artist_id = ${artistId} and entry.hidden_at is null and ends_at > lightstick_now() limit 1`;
+	if (await isListed.exists(tx)) throw new Problem('artist_in_ranking');
 }
 
 export const artistCells = { status: ({ hidden }: ConsoleArtist) => (hidden ? 'hidden' : 'visible') };
@@ -168,11 +157,6 @@ const lockListings = (tx: Tx, artistId: number): Promise<Listing[]> =>
 			and not exists (select from ranking_result result where result.ranking_id = ranking.ranking_id)
 		order by ranking.ranking_id for no key update of ranking`.all(tx);
 
-function bumpListings(tx: Tx, listings: readonly Listing[]): Promise<void> {
-	const ids = listings.map(({ rankingId }) => rankingId);
-	return sql`update ranking set entries_version = entries_version + 1 where ranking_id = any(${ids})`.run(tx);
-}
-
 function selectIsAlike(tx: Tx, artistId: number, listings: readonly Listing[]): Promise<boolean> {
 	const ids = listings.map(({ rankingId }) => rankingId);
 	return sql`select from ranking_entry entry join artist other using (artist_id) join artist own
@@ -196,7 +180,3 @@ function selectIsTaken(tx: Tx, artistId: number, called: readonly (string | null
 			and replace(folded(called.name), ' ', '') in (select replace(folded(given), ' ', '') from unnest(${called}::text[]) given)
 		limit 1`.exists(tx);
 }
-
-const selectIsListed = (tx: Tx, artistId: number): Promise<boolean> =>
-	sql`select from ranking_entry entry join ranking using (ranking_id)
-		where artist_id = ${artistId} and entry.hidden_at is null and ends_at > lightstick_now() limit 1`.exists(tx);

@@ -1,25 +1,19 @@
 /** Gems that operators give or take, for a reason. Above the bound of a day a second operator approves. */
 import * as z from 'zod/mini';
 import type { adjustGems as adjustCall } from '#contract/operator/accounts.ts';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import type { Database, Tx } from '#server/kernel/database.ts';
+import type { CheckedInputOf, ReplyOf } from '#contract/endpoint.ts';
+import { type Database, type Tx, row, sql } from '#server/kernel/database.ts';
 import type { FanKey, Actor } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { askApproval, selectBoundSharers, type Approved } from '#server/approvals/approvals.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
 import { isErased, lockWallet, post } from '../gems.ts';
-import { insertAdjustment, selectAdjusted } from '../sql.ts';
+import { selectAdjusted } from '../sql.ts';
 
 const payloadShape = z.object({ fan_id: z.int(), earned: z.int(), purchased: z.int() });
 
-export interface Adjustment {
-	fan: FanKey;
-	earned: number;
-	purchased: number;
-	why: string;
-	idempotencyKey: string;
-}
+type Adjustment = CheckedInputOf<typeof adjustCall>['body'] & { fan: FanKey; idempotencyKey: string };
 
 type Reply = ReplyOf<typeof adjustCall>;
 
@@ -55,11 +49,11 @@ export async function performAdjustment(tx: Tx, { payload, why, askedBy, approva
 	await adjust(tx, askedBy, { fan: { fanId }, earned, purchased, why, approvalId });
 }
 
-interface Change extends Omit<Adjustment, 'idempotencyKey'> {
-	approvalId: string | null;
-}
-
-async function adjust(tx: Tx, actor: Actor, { fan, earned, purchased, why, approvalId }: Change) {
+async function adjust(
+	tx: Tx,
+	actor: Actor,
+	{ fan, earned, purchased, why, approvalId }: Omit<Adjustment, 'idempotencyKey'> & { approvalId: string | null },
+) {
 	const before = await lockWallet(tx, fan);
 	if (await isErased(tx, fan)) throw new Problem('fan_erased');
 	const short = (have: number, change: number) => change < 0 && have + change < 0;
@@ -67,10 +61,12 @@ async function adjust(tx: Tx, actor: Actor, { fan, earned, purchased, why, appro
 		throw new Problem('not_enough_gems', { message: 'The fan does not have that many gems to take' });
 	const after = await post(tx, fan, { kind: 'adjustment', change: { earned, purchased }, cause: why });
 	const amount = Math.abs(earned) + Math.abs(purchased);
-	await insertAdjustment(tx, fan, { seq: after.seq, operatorId: actor.operatorId, approvalId, amount });
+	const { fanId } = fan;
+	const made = { fan_id: fanId, ledger_seq: after.seq, operator_id: actor.operatorId, approval_id: approvalId, amount };
+	await sql`insert into gem_adjustment ${row(made)}`.run(tx);
 	await record(tx, actor, {
 		action: 'fan.adjust_gems',
-		target: `fan:${fan.fanId}`,
+		target: `fan:${fanId}`,
 		before: { earned: before.earned, purchased: before.purchased },
 		after: { ...after, change: { earned, purchased }, approval_id: approvalId },
 		why,

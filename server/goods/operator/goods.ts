@@ -2,11 +2,18 @@
 import { consoleGoods, goodsFields, packs } from '#contract/operator/goods.ts';
 import { isChargeable } from '#contract/values/money.ts';
 import * as z from 'zod/mini';
-import { type Database, type Db, type Tx, sql } from '#server/kernel/database.ts';
+import { type Db, type Tx, sql } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { expectMedia } from '#server/media/operator/uploads.ts';
 import { applyOrRequestApproval, type Approved, isFarFrom } from '#server/approvals/approvals.ts';
-import { readAllDayAgo, record, approvedAs, changeThing, expectLatest } from '#server/audit-trail/audit-trail.ts';
+import {
+	readAllDayAgo,
+	record,
+	approvedAs,
+	changeThing,
+	expectLatest,
+	type Grounds,
+} from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/caller.ts';
 import { insertRow, lockRow, rowsOf, type Table, updateRow, withPictures } from '#server/resources/table.ts';
 
@@ -19,22 +26,12 @@ const selectAllGoods = (db: Db): Promise<GoodsRow[]> => sql`${rowsOf(stored)} or
 
 export const listGoods = async (db: Db) => (await selectAllGoods(db)).map(withPictures);
 
-export interface GoodsDeps {
-	db: Database;
-	changeBound: number;
-}
-
-interface Change {
-	goods_id: number | null;
-	version: number | null;
-	fields: GoodsFields;
-}
-
 const payloadShape = z.object({
 	goods_id: z.nullable(z.int()),
 	version: z.nullable(z.int()),
 	fields: z.object(goodsFields),
 });
+type Change = z.output<typeof payloadShape>;
 
 /** Saves goods, or returns the ID of the approval request if the change needs approval. @throws {Problem} */
 export async function saveGoods(
@@ -61,7 +58,7 @@ export async function performGoodsChange(tx: Tx, { payload, why, askedBy, approv
 async function store(
 	tx: Tx,
 	actor: Actor,
-	{ goods_id: goodsId, version, fields, ...words }: Change & { why: string; approvalId?: string },
+	{ goods_id: goodsId, version, fields, ...words }: Change & Grounds,
 ): Promise<void> {
 	if (goodsId === null || version === null) {
 		const target = `goods:${await insertRow(tx, stored, fields)}`;
@@ -85,20 +82,13 @@ async function readStoreADayAgo(tx: Tx, ownId: number | null): Promise<StoreADay
 	const all = await selectAllGoods(tx);
 	const things = { actions: ['goods.create', 'goods.edit'], shape: offerShape };
 	const nows = all.map((goods) => [`goods:${goods.goods_id}`, goods] as const);
-	const offers = await readAllDayAgo<Offer>(tx, things, nows);
+	const offers = await readAllDayAgo(tx, things, nows);
 	const own = all.findIndex(({ goods_id: goodsId }) => goodsId === ownId);
 	const others = offers.filter((_, index) => index !== own).filter((offer) => offer !== null);
 	return { own: offers[own] ?? null, others };
 }
 
-export interface Offer {
-	gems: number;
-	bonus_gems: number;
-	/** Minor units. */
-	price_minor: number;
-	currency: string;
-	withdrawn: boolean;
-}
+export type Offer = z.output<typeof offerShape>;
 
 interface StoreADayAgo {
 	own: Offer | null;

@@ -1,9 +1,11 @@
+import type { SettingsDeps } from '#server/site/operator/settings.ts';
+import { serveChange } from '#server/audit-trail/routes.ts';
 import { serveRemoval } from '#server/resources/routes.ts';
 import * as calls from '#contract/operator/goods.ts';
 import { serveCreation, serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
-import { listGoods, saveGoods, stored, type GoodsDeps } from './goods.ts';
+import { listGoods, saveGoods, stored } from './goods.ts';
 
-export function goodsOperatorRoutes(deps: ConsoleDeps & GoodsDeps): void {
+export function goodsOperatorRoutes(deps: ConsoleDeps & SettingsDeps): void {
 	const { db, changeBound } = deps;
 	serveOperator(deps, calls.listGoods, async () => ({ goods: await listGoods(db) }));
 	serveCreation(
@@ -15,9 +17,8 @@ export function goodsOperatorRoutes(deps: ConsoleDeps & GoodsDeps): void {
 		async (made) => ({ goods: await listGoods(db), ...made }),
 	);
 	serveRemoval(deps, calls.removeGoods, stored);
-	serveOperator(deps, calls.editGoods, async ({ operator, params, body: { version, why, ...fields } }) => {
+	serveChange(deps, calls.editGoods, async (tx, { operator, params, body: { version, why, ...fields } }) => {
 		const change = { goods_id: params.goods_id, version, fields, why, changeBound };
-		const approvalId = await db.transaction((tx) => saveGoods(tx, operator, change));
-		return { goods: await listGoods(db), approval_id: approvalId };
+		return { approval_id: await saveGoods(tx, operator, change), goods: await listGoods(tx) };
 	});
 }

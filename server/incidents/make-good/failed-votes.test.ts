@@ -10,7 +10,7 @@ const database = ownDatabase();
 it('one account that invents rankings leaves room for the votes of others', async () => {
 	const contest = await aContest(database.owner, 'november');
 	const [crowder, fan] = [await aPerson(database.owner, 'crowder'), await aPerson(database.owner, 'fan')];
-	const votes = openFailedVotes({ db: database.db, log: { warn: () => undefined }, max: 100 });
+	const votes = openFailedVotes({ db: database.db, log: { warn: () => undefined } }, 100);
 	const failed = ({ fanId }: typeof fan, rankingKey: string) =>
 		votes.note(
 			{ fanId, key: aKey(), rankingKey, artistId: contest.artistIds[0] as number, tickets: 1 },

@@ -23,15 +23,10 @@ export interface FailedVotes {
 
 type Kept = Omit<FailedVote, 'ageMs'> & { arrivedAt: number };
 
-export function openFailedVotes({
-	db,
-	log,
+export function openFailedVotes(
+	{ db, log }: { db: Database; log: Pick<FastifyBaseLogger, 'warn'> },
 	max = KEPT_MAX,
-}: {
-	db: Database;
-	log: Pick<FastifyBaseLogger, 'warn'>;
-	max?: number;
-}): FailedVotes {
+): FailedVotes {
 	const kept = new Map<string, Kept>();
 	const ofFan = new Map<number, number>();
 	let lost = 0;

@@ -1,10 +1,11 @@
 /** Gives the gems that votes refused by a fault would have cost, up to a limit, once per incident, if approved. */
 import * as z from 'zod/mini';
-import type { Incident, MakeGood } from '#contract/operator/incidents/incidents.ts';
+import type { Incident, MakeGood, makeGoodFor } from '#contract/operator/incidents/incidents.ts';
+import type { CheckedInputOf } from '#contract/endpoint.ts';
 import { applyOrRequestApproval, type Approved } from '#server/approvals/approvals.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
-import type { Database, Tx } from '#server/kernel/database.ts';
+import { type Database, type Tx, sql as statement } from '#server/kernel/database.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
 import type { Actor } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
@@ -15,13 +16,7 @@ import { eachInSavepoint, runAllSettled, throwTogether } from '#server/jobs/each
 
 const LISTED = 100;
 
-interface Asked {
-	incidentId: number;
-	gems_per_fan_max: number;
-	fans: number;
-	gems: number;
-	why: string;
-}
+type Asked = CheckedInputOf<typeof makeGoodFor>['body'] & { incidentId: number };
 
 const payloadShape = z.object({
 	incident_id: z.int(),
@@ -65,7 +60,7 @@ async function decide(
 	tx: Tx,
 	actor: Actor,
 	payload: Payload,
-	{ why, approvalId }: { why: string; approvalId: string | null },
+	{ why, approvalId = null }: { why: string; approvalId?: string | null },
 ): Promise<void> {
 	const { incident_id: incidentId, gems_per_fan_max: gemsPerFan } = payload;
 	const { started_time, ended_time } = await lockResolved(tx, incidentId);
@@ -99,7 +94,9 @@ export async function giveMakeGoods(
 	{ batch = BATCH, stopping }: { batch?: number; stopping?: AbortSignal } = {},
 ): Promise<void> {
 	const goesOn = () => !stopping?.aborted;
-	await runAllSettled(await sql.selectOpenMakeGoods(db), async (makeGoodId) => {
+	const open = await statement`select make_good_id from make_good where finished_at is null
+		order by make_good_id limit 100`.column<number>(db);
+	await runAllSettled(open, async (makeGoodId) => {
 		/** Grants that failed in this run, by fan. The next run tries them again. */
 		const failed = new Map<number, unknown>();
 		while (goesOn() && (await db.transaction((tx) => giveBatch(tx, makeGoodId, batch, failed)))) continue;
@@ -118,6 +115,7 @@ async function giveBatch(tx: Tx, makeGoodId: number, batch: number, failed: Map<
 		return sql.settleGrant(tx, grant, seq);
 	});
 	for (const [{ fanId }, error] of faults) failed.set(fanId, error);
-	if (grants.length === 0 && failed.size === 0) await sql.finishMakeGood(tx, makeGoodId);
+	if (grants.length === 0 && failed.size === 0)
+		await statement`update make_good set finished_at = lightstick_now() where make_good_id = ${makeGoodId}`.run(tx);
 	return grants.length > 0;
 }

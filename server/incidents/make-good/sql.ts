@@ -1,4 +1,5 @@
 /** Statements of make-goods. docs/operating/make-good.md has the rule of who is owed gems in words. */
+import type { MakeGood } from '#contract/operator/incidents/incidents.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { type Database, type Db, type Tx, sql } from '#server/kernel/database.ts';
 
@@ -62,22 +63,15 @@ const owed = (
 	where registered and not suspended and not frozen and erased_at is null and balance > 0
 		and not exists (select from make_good_grant made where made.fan_id = of_fan.fan_id and made.incident_id = ${incidentId})`;
 
-export interface OwedSum {
-	fans: number;
-	votes: number;
-	gems: number;
-	list: { fan_id: number; votes: number; price: number; gems: number }[];
-}
-
 export function selectOwed(db: Db, incidentId: number, { gemsPerFan, listed }: { gemsPerFan: number; listed: number }) {
 	return sql`with owed as materialized (${owed(incidentId, gemsPerFan)})
 		select count(*) as fans, coalesce(sum(votes), 0) as votes, coalesce(sum(gems), 0)::bigint as gems,
 			coalesce((select json_agg(most) from (
 				select * from owed order by gems desc, fan_id limit ${listed}) most), '[]') as list
-		from owed`.one<OwedSum>(db);
+		from owed`.one<MakeGood>(db);
 }
 
-export interface Decided {
+interface Decided {
 	incidentId: number;
 	gemsPerFan: number;
 	askedBy: number;
@@ -96,15 +90,9 @@ export const insertMakeGood = (tx: Tx, { incidentId, gemsPerFan, askedBy, approv
 			insert into make_good_grant (fan_id, incident_id, make_good_id, votes, gems)
 			select fan_id, ${incidentId}, make_good_id, votes, owed.gems from owed cross join made
 		)
-		select make_good_id as "makeGoodId", fans, gems from made`.maybeOne<{
-		makeGoodId: number;
-		fans: number;
-		gems: number;
-	}>(tx);
-
-export const selectOpenMakeGoods = (db: Db): Promise<number[]> =>
-	sql`select make_good_id as id from make_good
-		where finished_at is null order by make_good_id limit 100`.column(db);
+		select make_good_id as "makeGoodId", fans, gems from made`.maybeOne<
+		{ makeGoodId: number } & Pick<MakeGood, 'fans' | 'gems'>
+	>(tx);
 
 export interface OpenGrant extends FanKey {
 	incidentId: number;
@@ -127,6 +115,3 @@ export const settleGrant = (tx: Tx, { fanId, incidentId }: OpenGrant, seq: numbe
 	sql`update make_good_grant set ledger_seq = ${seq}::bigint,
 			skipped_at = case when ${seq}::bigint is null then lightstick_now() end
 		where fan_id = ${fanId} and incident_id = ${incidentId}`.run(tx);
-
-export const finishMakeGood = (tx: Tx, makeGoodId: number): Promise<void> =>
-	sql`update make_good set finished_at = lightstick_now() where make_good_id = ${makeGoodId}`.run(tx);

@@ -3,12 +3,11 @@ import type { CheckedInputOf } from '#contract/endpoint.ts';
 import type * as calls from '#contract/operator/incidents/incidents.ts';
 import { type Incident, incidents } from '#contract/operator/incidents/incidents.ts';
 import { record, changeThing } from '#server/audit-trail/audit-trail.ts';
-import { type Database, type Db, type Tx, epochSeconds, localTime, sql } from '#server/kernel/database.ts';
+import { type Db, type Tx, epochSeconds, localTime, row, sql } from '#server/kernel/database.ts';
 import type { Actor } from '#server/kernel/caller.ts';
 import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';
 import { insertRow, lockRow, updateRow, rowsOf, type Table } from '#server/resources/table.ts';
-import type { IncidentState } from '#contract/status.ts';
 
 const LISTED_MAX = 200;
 
@@ -26,26 +25,24 @@ export async function openIncident(
 ): Promise<{ id: number }> {
 	await expectPast(tx, { starts, ends: null });
 	const incidentId = Number(await insertRow(tx, stored, { ...fields, state, starts_local: starts }));
-	await insertUpdate(tx, incidentId, { state, words, operatorId: actor.operatorId });
+	await insertUpdate(tx, incidentId, actor, { state, words });
 	const after = { ...fields, starts_local: starts, state, words };
 	await record(tx, actor, { action: 'incident.open', target: `incident:${incidentId}`, after });
 	return { id: incidentId };
 }
 
 export function editIncident(
-	db: Database,
+	tx: Tx,
 	actor: Actor,
 	incidentId: number,
 	{ version, starts_local: starts, ends_local: ends, ...fields }: CheckedInputOf<typeof calls.editIncident>['body'],
 ): Promise<Incident> {
-	return db.transaction((tx) =>
-		change(tx, actor, { incidentId, version, action: 'incident.edit' }, async (before) => {
-			// Only a step ends an open incident.
-			const end = before.ended_time === null ? null : (ends ?? before.ends_local);
-			await expectPast(tx, { starts, ends: end }, before);
-			await updateRow(tx, stored, incidentId, { ...fields, starts_local: starts, ends_local: end }, before);
-		}),
-	);
+	return change(tx, actor, { incidentId, version, action: 'incident.edit' }, async (before) => {
+		// Only a step ends an open incident.
+		const end = before.ended_time === null ? null : (ends ?? before.ends_local);
+		await expectPast(tx, { starts, ends: end }, before);
+		await updateRow(tx, stored, incidentId, { ...fields, starts_local: starts, ends_local: end }, before);
+	});
 }
 
 export function updateIncident(
@@ -55,8 +52,11 @@ export function updateIncident(
 	{ version, state, words }: CheckedInputOf<typeof calls.updateIncident>['body'],
 ): Promise<Incident> {
 	return change(tx, actor, { incidentId, version, action: 'incident.update' }, async () => {
-		await insertUpdate(tx, incidentId, { state, words, operatorId: actor.operatorId });
-		await updateState(tx, incidentId, state);
+		await insertUpdate(tx, incidentId, actor, { state, words });
+		// Closes the incident now, keeps the end of one that is closed, or opens it again.
+		await sql`update incident set state = ${state}, version = version + 1,
+				ended_at = case when ${state} = 'resolved' then coalesce(ended_at, lightstick_now()) end
+			where incident_id = ${incidentId}`.run(tx);
 	});
 }
 
@@ -73,16 +73,9 @@ function change(
 /** A span in the future would promise gems. Unchanged times keep their instants. @throws {Problem} */
 async function expectPast(tx: Tx, { starts, ends }: { starts: string; ends: string | null }, before?: calls.Incident) {
 	const times = await readSiteTimes(tx);
-	const startedAt = times.instantOf(
-		'starts_local',
-		starts,
-		before && { local: before.starts_local, seconds: before.started_time },
-	);
-	const endedAt = times.instantOf(
-		'ends_local',
-		ends,
-		before && { local: before.ends_local, seconds: before.ended_time },
-	);
+	const kept = (local: string | null, seconds: number | null) => ({ local, seconds });
+	const startedAt = times.instantOf('starts_local', starts, before && kept(before.starts_local, before.started_time));
+	const endedAt = times.instantOf('ends_local', ends, before && kept(before.ends_local, before.ended_time));
 	if (startedAt > times.now || (endedAt && (endedAt > times.now || endedAt < startedAt)))
 		throw new Problem('period_invalid', { message: 'The fault must have begun before now, and ended after it began' });
 }
@@ -105,18 +98,9 @@ export const stored: Table<object, Incident> = {
 		coalesce(${MAKE_GOODS}, '[]') as make_goods`,
 };
 
-interface NewUpdate {
-	state: IncidentState;
-	words: string;
-	operatorId: number;
-}
+type NewUpdate = Pick<CheckedInputOf<typeof calls.updateIncident>['body'], 'state' | 'words'>;
 
-const insertUpdate = (tx: Tx, incidentId: number, { state, words, operatorId }: NewUpdate): Promise<void> =>
-	sql`insert into incident_update (incident_id, state, words, operator_id)
-		values (${incidentId}, ${state}, ${words}, ${operatorId})`.run(tx);
-
-/** Closes the incident now, keeps the end of one that is closed, or opens it again. */
-const updateState = (tx: Tx, incidentId: number, state: IncidentState): Promise<void> =>
-	sql`update incident set state = ${state}, version = version + 1,
-			ended_at = case when ${state} = 'resolved' then coalesce(ended_at, lightstick_now()) end
-		where incident_id = ${incidentId}`.run(tx);
+const insertUpdate = (tx: Tx, incidentId: number, actor: Actor, update: NewUpdate): Promise<void> =>
+	sql`insert into incident_update ${row({ incident_id: incidentId, ...update, operator_id: actor.operatorId })}`.run(
+		tx,
+	);

@@ -1,4 +1,5 @@
 import * as calls from '#contract/operator/incidents/incidents.ts';
+import { serveChange } from '#server/audit-trail/routes.ts';
 import { serveCreation, serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { readRow } from '#server/resources/table.ts';
 import { askMakeGood, previewMakeGood } from '../make-good/make-good.ts';
@@ -9,8 +10,8 @@ export function incidentOperatorRoutes(deps: ConsoleDeps): void {
 	const read = async ({ id }: { id: number }) => ({ incident: await readRow(db, manage.stored, id) });
 	serveOperator(deps, calls.listIncidents, async () => ({ incidents: await manage.listIncidents(db) }));
 	serveCreation(deps, calls.openIncident, (tx, { operator, body }) => manage.openIncident(tx, operator, body), read);
-	serveOperator(deps, calls.editIncident, async ({ operator, params, body }) => ({
-		incident: await manage.editIncident(db, operator, params.incident_id, body),
+	serveChange(deps, calls.editIncident, async (tx, { operator, params, body }) => ({
+		incident: await manage.editIncident(tx, operator, params.incident_id, body),
 	}));
 	serveCreation(
 		deps,

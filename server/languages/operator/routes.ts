@@ -1,4 +1,5 @@
 import * as calls from '#contract/operator/translations.ts';
+import { serveChange } from '#server/audit-trail/routes.ts';
 import {
 	type listTranslations,
 	type Translation,
@@ -16,30 +17,38 @@ export function translationOperatorRoutes(deps: ConsoleDeps): void {
 	const { db } = deps;
 	serveOperator(deps, calls.listTranslations, ({ params }) => selectTranslations(db, subjectOf(params)));
 
-	serveOperator(deps, calls.saveTranslation, ({ operator, params, body: { title, text_raw, more, version } }) =>
-		db.transaction(async (tx) => {
+	serveChange(
+		deps,
+		calls.saveTranslation,
+		async (tx, { operator, params, body: { title, text_raw, more, version } }) => {
 			const [subject, { language }] = [subjectOf(params), params];
-			if (!(await lockSubject(tx, subject))) throw new Problem('not_found');
+			const [table, column] = placeOf(subject.kind);
+			const held = sql`select from ${raw(table)} where ${raw(column)}::text = ${subject.id} for no key update`;
+			if (!(await held.exists(tx))) throw new Problem('not_found');
 			const before = await lockTranslation(tx, subject, language);
 			if ((before?.version ?? null) !== version) throw new Problem('stale_edit');
 			const { html, policy } = sanitizeHtml(text_raw);
 			const texts = Object.fromEntries(more.map(({ name, text }) => [name, text]));
-			const fields = { title, text_raw, text_html: html, text_policy: policy, more: JSON.stringify(texts) };
-			const after = await upsertTranslation(tx, subject, language, fields);
+			const written = { title, text_raw, text_html: html, text_policy: policy, more: JSON.stringify(texts) };
+			const [key, fields] = [
+				{ subject: subject.kind, subject_id: subject.id, language },
+				{ ...written, of_hash: hashOf(subject) },
+			];
+			const after = await sql`insert into translation ${row({ ...key, ...fields })}
+				on conflict (subject, subject_id, language) do update set ${set(fields)}, version = translation.version + 1
+				returning ${FIELDS}`.one<Translation>(tx);
 			await record(tx, operator, { action: 'translation.save', target: targetOf(subject), before, after });
 			return selectTranslations(tx, subject);
-		}),
+		},
 	);
 
-	serveOperator(deps, calls.removeTranslation, ({ operator, params }) =>
-		db.transaction(async (tx) => {
-			const subject = subjectOf(params);
-			const before = orRefuse(await lockTranslation(tx, subject, params.language), 'not_found');
-			await sql`delete from translation where ${isOf(subject)} and language = ${params.language}`.run(tx);
-			await record(tx, operator, { action: 'translation.remove', target: targetOf(subject), before });
-			return selectTranslations(tx, subject);
-		}),
-	);
+	serveChange(deps, calls.removeTranslation, async (tx, { operator, params }) => {
+		const subject = subjectOf(params);
+		const before = orRefuse(await lockTranslation(tx, subject, params.language), 'not_found');
+		await sql`delete from translation where ${isOf(subject)} and language = ${params.language}`.run(tx);
+		await record(tx, operator, { action: 'translation.remove', target: targetOf(subject), before });
+		return selectTranslations(tx, subject);
+	});
 }
 
 const subjectOf = (params: { subject: Subject['kind']; subject_id: string }): Subject => ({
@@ -108,21 +117,3 @@ async function selectTranslations(db: Db, subject: Subject): Promise<Translation
 const lockTranslation = (tx: Tx, subject: Subject, language: string): Promise<Translation | null> =>
 	sql`select ${FIELDS} from translation
 		where ${isOf(subject)} and language = ${language} for update`.maybeOne(tx);
-
-function lockSubject(tx: Tx, { kind, id }: Subject): Promise<boolean> {
-	const [table, key] = placeOf(kind);
-	return sql`select from ${raw(table)} where ${raw(key)}::text = ${id} for no key update`.exists(tx);
-}
-
-function upsertTranslation(
-	tx: Tx,
-	subject: Subject,
-	language: string,
-	texts: { title: string; text_raw: string; text_html: string; text_policy: number; more: string },
-) {
-	const { kind, id } = subject;
-	const fields = { ...texts, of_hash: hashOf(subject) };
-	return sql`insert into translation ${row({ subject: kind, subject_id: id, language, ...fields })}
-		on conflict (subject, subject_id, language) do update set ${set(fields)}, version = translation.version + 1
-		returning ${FIELDS}`.one<Translation>(tx);
-}

@@ -1,5 +1,6 @@
 /** News and categories in the hands of operators: drafts, scheduled pieces, categories. */
 import * as calls from '#contract/operator/news.ts';
+import { serveChange } from '#server/audit-trail/routes.ts';
 import {
 	type consoleCategory,
 	type ConsoleNews,
@@ -49,8 +50,8 @@ export function newsOperatorRoutes(deps: ConsoleDeps): void {
 		(tx, { operator, body }) => createRow(tx, operator, news, body),
 		async ({ id }) => ({ news: await readRow(db, news, id) }),
 	);
-	serveOperator(deps, calls.editNews, async ({ operator, params, body }) => ({
-		news: await db.transaction((tx) => editRow(tx, operator, news, params.news_id, body)),
+	serveChange(deps, calls.editNews, async (tx, { operator, params, body }) => ({
+		news: await editRow(tx, operator, news, params.news_id, body),
 	}));
 	serveRemoval(deps, calls.removeNews, news);
 	serveOperator(deps, setNewsHidden, ({ operator, body }) =>
@@ -85,26 +86,22 @@ function previewRoutes(deps: ConsoleDeps): void {
 			.maybeOne<{ ends: number }>(on)
 			.then((link) => link?.ends ?? null);
 	serveOperator(deps, calls.readPreviewLink, async ({ params }) => ({ ends_time: await read(db, params.news_id) }));
-	serveOperator(deps, calls.makePreviewLink, ({ operator, params: { news_id: id } }) =>
-		db.transaction(async (tx) => {
-			if (!(await sql`select from news where news_id = ${id} for key share`.exists(tx)))
-				throw new Problem('news_not_found');
-			const token = newSecret();
-			await sql`insert into preview_link (news_id, token_hash, ends_at)
+	serveChange(deps, calls.makePreviewLink, async (tx, { operator, params: { news_id: id } }) => {
+		if (!(await sql`select from news where news_id = ${id} for key share`.exists(tx)))
+			throw new Problem('news_not_found');
+		const token = newSecret();
+		await sql`insert into preview_link (news_id, token_hash, ends_at)
 				values (${id}, ${hashSecret(token)}, lightstick_now() + make_interval(days => ${DAYS}))
 				on conflict (news_id) do update set token_hash = excluded.token_hash, ends_at = excluded.ends_at`.run(tx);
-			const ends = await read(tx, id);
-			await record(tx, operator, { action: 'news.make_link', target: `news:${id}`, after: { ends_time: ends } });
-			return { path: `/news/${token}`, ends_time: ends };
-		}),
-	);
-	serveOperator(deps, calls.endPreviewLink, ({ operator, params: { news_id: id } }) =>
-		db.transaction(async (tx) => {
-			const ended = await sql`delete from preview_link where news_id = ${id} returning news_id`.exists(tx);
-			if (ended) await record(tx, operator, { action: 'news.end_link', target: `news:${id}` });
-			return { ends_time: null };
-		}),
-	);
+		const ends = await read(tx, id);
+		await record(tx, operator, { action: 'news.make_link', target: `news:${id}`, after: { ends_time: ends } });
+		return { path: `/news/${token}`, ends_time: ends };
+	});
+	serveChange(deps, calls.endPreviewLink, async (tx, { operator, params: { news_id: id } }) => {
+		const ended = await sql`delete from preview_link where news_id = ${id} returning news_id`.exists(tx);
+		if (ended) await record(tx, operator, { action: 'news.end_link', target: `news:${id}` });
+		return { ends_time: null };
+	});
 }
 
 type NewsFields = InputOf<typeof articles.create>['body'];

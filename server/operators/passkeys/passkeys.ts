@@ -1,7 +1,7 @@
 /** Passkeys of operators, and stepping up with them. web-authn.ts checks the responses of browsers. */
 import type { addPasskey as addCall, stepUp as stepUpCall, passkey } from '#contract/operator/operators/passkeys.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
-import { type Database, type Tx, epochSeconds, sql, type Db } from '#server/kernel/database.ts';
+import { type Database, type Tx, epochSeconds, row, sql, type Db } from '#server/kernel/database.ts';
 import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import type { Actor, AskingOperator } from '#server/kernel/caller.ts';
@@ -40,9 +40,13 @@ export async function addPasskey({ db, party }: PasskeyDeps, operator: AskingOpe
 	await db.transaction(async (tx) => {
 		// If two are made at the same time, only one of them is the first.
 		expectMayAdd(operator, await lockStanding(tx, operatorId, tokenHash));
-		const added = orRefuse(await insertPasskey(tx, operatorId, { ...made, name }), 'passkey_taken');
+		const { id, publicKey, counter, transports } = made;
+		const key = { credential_id: id, public_key: publicKey, counter, transports, name, used_at: sql`lightstick_now()` };
+		const added = await sql`insert into operator_passkey ${row({ operator_id: operatorId, ...key })}
+			on conflict do nothing returning passkey_id`.maybeValue<number>(tx);
+		if (added === null) throw new Problem('passkey_taken');
 		await stepSessionUp(tx, tokenHash);
-		const after = { passkey_id: added.passkey_id, name };
+		const after = { passkey_id: added, name };
 		await record(tx, operator, { action: 'passkey.add', target: `operator:${operatorId}`, after });
 	});
 }
@@ -88,35 +92,29 @@ export async function stepUp({ db, party }: PasskeyDeps, operator: AskingOperato
 const stepSessionUp = async (tx: Tx, tokenHash: Buffer): Promise<number> =>
 	orRefuse(await openStepUp(tx, tokenHash), 'sign_in_required');
 
-export async function renamePasskey(db: Database, actor: Actor, passkeyId: number, name: string): Promise<void> {
-	await db.transaction(async (tx) => {
-		const before = orRefuse(await lockPasskey(tx, actor.operatorId, passkeyId), 'not_found');
-		await sql`update operator_passkey set name = ${name} where passkey_id = ${passkeyId}`.run(tx);
-		const target = `operator:${actor.operatorId}`;
-		const [was, is] = [before.name, name].map((called) => ({ passkey_id: passkeyId, name: called }));
-		await record(tx, actor, { action: 'passkey.rename', target, before: was, after: is });
-	});
+export async function renamePasskey(tx: Tx, actor: Actor, passkeyId: number, name: string): Promise<void> {
+	const before = orRefuse(await lockPasskey(tx, actor.operatorId, passkeyId), 'not_found');
+	await sql`update operator_passkey set name = ${name} where passkey_id = ${passkeyId}`.run(tx);
+	const target = `operator:${actor.operatorId}`;
+	const [was, is] = [before.name, name].map((called) => ({ passkey_id: passkeyId, name: called }));
+	await record(tx, actor, { action: 'passkey.rename', target, before: was, after: is });
 }
 
 /** The other sessions may have been entered by it, in other hands: they are entered anew with one that is left. */
-export async function removePasskey(db: Database, actor: AskingOperator, passkeyId: number): Promise<void> {
-	await db.transaction(async (tx) => {
-		const [removed] = await forget(tx, actor.operatorId, passkeyId);
-		if (!removed) throw new Problem('not_found');
-		const { hasPasskey } = await lockStanding(tx, actor.operatorId, actor.tokenHash);
-		await endEntries(tx, actor.operatorId, hasPasskey ? actor.tokenHash : null);
-		const before = { passkey_id: removed.passkey_id, name: removed.name };
-		await record(tx, actor, { action: 'passkey.remove', target: `operator:${actor.operatorId}`, before });
-	});
+export async function removePasskey(tx: Tx, actor: AskingOperator, passkeyId: number): Promise<void> {
+	const [removed] = await forget(tx, actor.operatorId, passkeyId);
+	if (!removed) throw new Problem('not_found');
+	const { hasPasskey } = await lockStanding(tx, actor.operatorId, actor.tokenHash);
+	await endEntries(tx, actor.operatorId, hasPasskey ? actor.tokenHash : null);
+	const before = { passkey_id: removed.passkey_id, name: removed.name };
+	await record(tx, actor, { action: 'passkey.remove', target: `operator:${actor.operatorId}`, before });
 }
 
-export function removePasskeysOf(db: Database, actor: Actor, { operatorId, why }: { operatorId: number; why: string }) {
+export async function removePasskeysOf(tx: Tx, actor: Actor, operatorId: number, why: string): Promise<number> {
 	// Operators remove their own passkeys one by one, so that they do not lose all of them by mistake.
 	if (operatorId === actor.operatorId) throw new Problem('own_role');
-	return db.transaction(async (tx) => {
-		if (!(await lockOperator(tx, operatorId))) throw new Problem('not_found');
-		return forgetAll(tx, actor, { operatorId, why });
-	});
+	if (!(await lockOperator(tx, operatorId))) throw new Problem('not_found');
+	return forgetAll(tx, actor, { operatorId, why });
 }
 
 export function forgetPasskeysOf(db: Database, { email, why }: { email: string; why: string }): Promise<number | null> {
@@ -159,19 +157,6 @@ export const selectPasskeys = (db: Db, operatorId: number): Promise<PasskeyRow[]
 const selectCredentials = (db: Db, operatorId: number): Promise<Credential[]> =>
 	sql`select credential_id as id, transports from operator_passkey
 		where operator_id = ${operatorId} order by passkey_id`.all(db);
-
-interface NewPasskey extends Credential {
-	publicKey: Uint8Array;
-	counter: number;
-	name: string;
-}
-
-function insertPasskey(tx: Tx, operatorId: number, made: NewPasskey): Promise<PasskeyRow | null> {
-	const { id, publicKey, counter, transports, name } = made;
-	return sql`insert into operator_passkey (operator_id, credential_id, public_key, counter, transports, name, used_at)
-		values (${operatorId}, ${id}, ${publicKey}, ${counter}, ${transports}, ${name}, lightstick_now())
-		on conflict do nothing returning ${PASSKEY}`.maybeOne(tx);
-}
 
 const lockPasskey = (tx: Tx, operatorId: number, passkeyId: number): Promise<PasskeyRow | null> =>
 	sql`select ${PASSKEY} from operator_passkey

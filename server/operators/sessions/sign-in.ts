@@ -2,7 +2,7 @@
 import type { BegunSignIn, IdentityProvider, ProviderIdentity } from '#server/accounts/sign-on/identity-provider.ts';
 import { beginAt } from '#server/accounts/sign-on/identity-provider.ts';
 import { hashSecret, newSecret, lockOperators } from '#server/kernel/caller.ts';
-import type { Database, Tx } from '#server/kernel/database.ts';
+import { type Database, type Tx, sql as statement } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { insertAttempt, takeAttempt } from '#server/accounts/sign-on/attempts.ts';
@@ -82,9 +82,10 @@ async function operatorOf(tx: Tx, issuer: string, identity: ProviderIdentity, ow
 	if (known || email === null || !emailVerified) throw new Problem('not_an_operator');
 	const invitation = (await sql.lockOpenInvitation(tx, email)) ?? (await inviteFirstOwner(tx, email, ownerEmail));
 	if (!invitation) throw new Problem('not_an_operator');
-	const { role, inviterId: invitedBy } = invitation;
-	const joined = await sql.insertOperator(tx, { issuer, subject, email, name, role, invitedBy });
-	await sql.claimInvitation(tx, invitation.invitation_id, joined.operator_id);
+	const { role, inviterId } = invitation;
+	const joined = await sql.insertOperator(tx, { issuer, subject, email, name, role }, inviterId);
+	await statement`update operator_invitation set claimed_at = lightstick_now(), claimed_by = ${joined.operator_id}
+		where invitation_id = ${invitation.invitation_id}`.run(tx);
 	const after = { email, role: joined.role, invitation_id: invitation.invitation_id };
 	const target = `operator:${joined.operator_id}`;
 	await record(tx, { operatorId: joined.operator_id }, { action: 'operator.join', target, after });
@@ -94,7 +95,7 @@ async function operatorOf(tx: Tx, issuer: string, identity: ProviderIdentity, ow
 /** The configuration's invitation: for that address, and void as soon as there has been any operator. */
 async function inviteFirstOwner(tx: Tx, email: string, ownerEmail: string | null): Promise<sql.OpenInvitation | null> {
 	if (ownerEmail === null || email.toLowerCase() !== ownerEmail.toLowerCase()) return null;
-	if (await sql.selectAnyOperator(tx)) return null;
+	if (await statement`select from operator limit 1`.exists(tx)) return null;
 	const invitation = await sql.insertInvitation(tx, { email, role: 'owner', invitedBy: null, days: 1 });
 	if (!invitation) return null;
 	const target = `invitation:${invitation.invitation_id}`;

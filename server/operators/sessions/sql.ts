@@ -3,19 +3,19 @@ import type * as z from 'zod/mini';
 import type { consoleSession } from '#contract/operator/operators/session.ts';
 import type { AskingOperator, OperatorSession } from '#server/kernel/caller.ts';
 
-export const IDLE_MINUTES = 30;
+const IDLE_MINUTES = 30;
 /** Applies to active sessions too: the next morning the operator signs in again. */
-export const SESSION_HOURS_MAX = 12;
+const SESSION_HOURS_MAX = 12;
 /** Since the proof at the provider. A session that was left open, here or there, makes no first passkey. */
 const FRESH_MINUTES = 10;
 /** The audit trail keeps who signed in and when; old sessions are needed for "last seen" only. */
 const KEPT_DAYS = 90;
 
 const before = (length: string) => raw(`lightstick_now() - interval '${length}'`);
-const OPEN = raw(`ended_at is null and used_at > ${before(`${IDLE_MINUTES} minutes`).text}
+export const OPEN = raw(`ended_at is null and used_at > ${before(`${IDLE_MINUTES} minutes`).text}
 	and started_at > ${before(`${SESSION_HOURS_MAX} hours`).text}`);
 
-export interface NewSession {
+interface NewSession {
 	operatorId: number;
 	browser: string;
 	/** Time of authentication at the provider, in epoch seconds. Null if the provider did not state it. */
@@ -24,14 +24,10 @@ export interface NewSession {
 	trustsSilence: boolean;
 }
 
-export async function insertSession(tx: Tx, tokenHash: Buffer, made: NewSession): Promise<void> {
-	const { operatorId, browser, authenticatedAt, trustsSilence } = made;
-	await sql`
-		insert into operator_session (token_hash, operator_id, browser, authenticated_at)
-		values (${tokenHash}, ${operatorId}, ${browser},
-			coalesce(to_timestamp(${authenticatedAt}::float8), case when ${trustsSilence} then lightstick_now() end))
-		`.run(tx);
-}
+export const insertSession = (tx: Tx, tokenHash: Buffer, made: NewSession): Promise<void> =>
+	sql`insert into operator_session (token_hash, operator_id, browser, authenticated_at)
+		values (${tokenHash}, ${made.operatorId}, ${made.browser}, coalesce(to_timestamp(${made.authenticatedAt}::float8),
+			case when ${made.trustsSilence} then lightstick_now() end))`.run(tx);
 
 /** The operator of a live session, which lives on from now. */
 export const useSession = (db: Db, tokenHash: Buffer): Promise<OperatorSession | null> =>

@@ -2,10 +2,8 @@ import * as calls from '#contract/operator/orders.ts';
 import { exportedColumns, exportOrders } from '#contract/operator/lists/exports.ts';
 import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
-import type { Actor } from '#server/kernel/caller.ts';
 import { serveExport } from '#server/audit-trail/routes.ts';
 import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
-import type { Database } from '#server/kernel/database.ts';
 import { onceByOperator } from '#server/kernel/idempotency.ts';
 import { maskEmail, maskName, recordRead, showFans } from '#server/audit-trail/exports.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';
@@ -55,31 +53,28 @@ export function orderOperatorRoutes(deps: OrdersDeps): void {
 
 	serveOperator(deps, calls.recheckOrder, async ({ operator, params, body, idempotencyKey: key }) => {
 		if (!payments.provider) throw new Problem('payment_unavailable');
-		await noteRecheck(db, operator, { tradeNo: params.trade_no, why: body.why, key });
+		const [tradeNo, { why }] = [params.trade_no, body];
+		const asked = { operatorId: operator.operatorId, operation: 'recheck_order', key, request: { tradeNo, why } };
+		// The audit row comes before anything changes. A retry reads the provider again, but writes no second row.
+		await db.transaction((tx) =>
+			onceByOperator(tx, asked, async () => {
+				const before = { status: orRefuse(await selectAnyOrder(tx, tradeNo), 'order_not_found').status };
+				await record(tx, operator, { action: 'order.recheck', target: `order:${tradeNo}`, before, why });
+				return {};
+			}),
+		);
 		try {
-			await recheckOrder(payments, params.trade_no);
+			await recheckOrder(payments, tradeNo);
 		} catch (error) {
 			if (error instanceof ProviderOutage) throw new Problem('payment_unavailable');
 			if (!(error instanceof ProviderRefusal)) throw error;
 			throw new Problem('provider_refused', { message: `Stripe says: ${error.message}` });
 		}
-		return { order: await readOrder(db, params.trade_no) };
+		return { order: await readOrder(db, tradeNo) };
 	});
 }
 
 /** Hides the fan's identity from viewers. */
 function maskFan<Order extends { fan_name: string | null; fan_email: string | null }>(order: Order): Order {
 	return { ...order, fan_name: maskName(order.fan_name), fan_email: maskEmail(order.fan_email) };
-}
-
-/** Writes the audit row before anything changes. A retry reads the provider again, but writes no second row. */
-function noteRecheck(db: Database, actor: Actor, { tradeNo, why, key }: { tradeNo: string; why: string; key: string }) {
-	const asked = { operatorId: actor.operatorId, operation: 'recheck_order', key, request: { tradeNo, why } };
-	return db.transaction((tx) =>
-		onceByOperator(tx, asked, async () => {
-			const before = { status: orRefuse(await selectAnyOrder(tx, tradeNo), 'order_not_found').status };
-			await record(tx, actor, { action: 'order.recheck', target: `order:${tradeNo}`, before, why });
-			return {};
-		}),
-	);
 }

@@ -18,46 +18,37 @@ const OUTAGES_MAX = 5;
 
 export async function watchOrders(deps: PaymentDeps, stopping?: AbortSignal): Promise<void> {
 	const { db } = deps;
-	await runAllSettled(
-		[
-			async () =>
-				runAllSettled(await paymentsSql.selectUnsettled(db, UNSETTLED_SECONDS, BATCH), (order) => settle(db, order)),
-			() => askProvider(deps, stopping),
-		],
-		(step) => step(),
-	);
+	const unsettled = async () => paymentsSql.selectUnsettled(db, UNSETTLED_SECONDS, BATCH);
+	const steps = [
+		async () => runAllSettled(await unsettled(), (order) => settle(db, order)),
+		() => askProvider(deps, stopping),
+	];
+	await runAllSettled(steps, (step) => step());
 }
 
 async function askProvider(deps: PaymentDeps, stopping?: AbortSignal): Promise<void> {
 	const { db, provider, log } = deps;
 	let outages = 0;
 	/** Calls that the provider does not answer, or refuses, are retried later. */
-	const each = <Item>(items: readonly Item[], ask: (item: Item) => Promise<unknown>, nameOf: (item: Item) => object) =>
+	const each = (
+		named: 'tradeNo' | 'requestId',
+		ids: readonly string[],
+		ask: (deps: PaymentDeps, id: string) => unknown,
+	) =>
 		runAllSettled(
-			items,
-			async (item) => (outages < OUTAGES_MAX && !stopping?.aborted ? ask(item) : undefined),
-			(error, item) => {
+			ids,
+			async (id) => (outages < OUTAGES_MAX && !stopping?.aborted ? ask(deps, id) : undefined),
+			(error, id) => {
 				if (!(error instanceof ProviderOutage || error instanceof ProviderRefusal)) throw error;
 				if (error instanceof ProviderOutage) outages += 1;
-				log.warn({ reason: error.message, ...nameOf(item) }, 'the payment provider could not be asked');
+				log.warn({ reason: error.message, [named]: id }, 'the payment provider could not be asked');
 			},
-		);
-	const orders = async (tradeNos: readonly string[], ask: (deps: PaymentDeps, tradeNo: string) => Promise<unknown>) =>
-		each(
-			tradeNos,
-			(tradeNo) => ask(deps, tradeNo),
-			(tradeNo) => ({ tradeNo }),
 		);
 	const pages = provider ? await paymentsSql.selectUnasked(db, UNASKED_SECONDS, BATCH) : [];
 	const questions = [
-		() => orders(pages, askAboutOpenPage),
-		async () => orders(await sql.selectOverdue(db, BATCH), expire),
-		async () =>
-			each(
-				await sql.selectUnasked(db, BATCH),
-				(requestId) => askRefund(deps, requestId),
-				(requestId) => ({ requestId }),
-			),
+		() => each('tradeNo', pages, askAboutOpenPage),
+		async () => each('tradeNo', await sql.selectOverdue(db, BATCH), expire),
+		async () => each('requestId', await sql.selectUnasked(db, BATCH), askRefund),
 	];
 	await runAllSettled(questions, (question) => question());
 }

@@ -121,17 +121,9 @@ export const selectPaymentFacts = (db: Db, tradeNo: string): Promise<Detail['pay
 	sql`select payment_id, amount_minor, currency, role, ${epochSeconds('received_at')} as received_time
 		from payment where trade_no = ${tradeNo} order by received_at, payment_id`.all(db);
 
-export interface ReturnRow<Status, Taken> {
-	id: string;
-	paymentId: string;
-	amountMinor: number;
-	status: Status;
-	gemsTaken: Taken;
-}
-
 /** Statements on money that goes back. Refunds and disputes have tables of one form. */
 function returnsOf<Status extends string, Taken extends number | null>(kind: 'refund' | 'dispute') {
-	type Row = ReturnRow<Status, Taken>;
+	type Row = { id: string; paymentId: string; amountMinor: number; status: Status; gemsTaken: Taken };
 	const [table, key] = [raw(`payment_${kind}`), raw(`${kind}_id`)];
 	const columns = sql`${key} as id, payment_id as "paymentId", amount_minor as "amountMinor", status,
 		gems_taken as "gemsTaken"`;

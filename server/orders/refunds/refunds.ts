@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { OperatorRole } from '#contract/operator/operators/session.ts';
 import { refundPart } from '#contract/operator/orders.ts';
-import type { Tx } from '#server/kernel/database.ts';
+import { type Tx, row, sql as statement } from '#server/kernel/database.ts';
 import { lockWallet, readLot } from '#server/gems/gems.ts';
 import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { askApproval, changedSince, selectBoundSharers, type Approved } from '#server/approvals/approvals.ts';
@@ -23,25 +23,19 @@ export interface RefundAsked {
 	idempotencyKey: string;
 }
 
-export interface RefundOutcome {
-	status: 'waiting' | sql.RequestRow['status'];
-	approvalId: string | null;
-	refusal: string | null;
-}
-
 /** `bound`: gems that an operator may take back, and a fan may lose, per day without approval. @throws {Problem} */
 export async function refundOrder(
 	deps: PaymentDeps,
 	actor: Actor & { role: OperatorRole },
 	{ idempotencyKey: key, ...asked }: RefundAsked,
 	bound: number,
-): Promise<RefundOutcome> {
+) {
 	if (!deps.provider) throw new Problem('payment_unavailable');
 	const request = { operatorId: actor.operatorId, operation: 'refund_order', key, request: asked };
 	const { requestId, approvalId } = await deps.db.transaction((tx) =>
 		onceByOperator(tx, request, () => want(tx, actor, asked, bound)),
 	);
-	if (requestId === null) return { status: 'waiting', approvalId, refusal: null };
+	if (requestId === null) return { status: 'waiting' as const, approvalId, refusal: null };
 	await askRefund(deps, requestId);
 	return { ...(await sql.selectRequest(deps.db, requestId)), approvalId };
 }
@@ -55,20 +49,19 @@ async function want(
 	bound: number,
 ): Promise<Wanted> {
 	const { order, paymentId, offer } = await readOffer(tx, tradeNo, part);
-	if (offer.amountMinor !== amountMinor) throw new Problem('stale_edit');
+	if (offer.amount_minor !== amountMinor) throw new Problem('stale_edit');
 	if (offer.debt > 0 && actor.role !== 'owner') throw new Problem('refund_needs_owner');
 	const before = await sql.selectRefunded(tx, await selectBoundSharers(tx, actor.operatorId), order);
-	if (offer.debt > 0 || Math.max(before.byOperators, before.ofFan) + offer.gems > bound) {
+	const { gems, debt } = offer;
+	if (debt > 0 || Math.max(before.byOperators, before.ofFan) + gems > bound) {
 		const { fanId, currency } = order;
-		const payload = { trade_no: tradeNo, fan_id: fanId, part, amount_minor: amountMinor, currency, ...gemsIn(offer) };
+		const payload = { trade_no: tradeNo, fan_id: fanId, part, amount_minor: amountMinor, currency, gems, debt };
 		const target = `order:${tradeNo}`;
 		return { requestId: null, approvalId: await askApproval(tx, actor, { kind: 'refund', payload, why, target }) };
 	}
 	const wanted = { order, paymentId, part, offer, why, approvalId: null };
 	return { requestId: await keepRequest(tx, actor, wanted), approvalId: null };
 }
-
-const gemsIn = ({ gems, debt }: RefundOffer) => ({ gems, debt });
 
 const payloadShape = z.object({
 	trade_no: z.string(),
@@ -82,7 +75,7 @@ export function performRefund(deps: PaymentDeps) {
 	return async (tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<() => Promise<void>> => {
 		const { trade_no: tradeNo, part, amount_minor: amountMinor, ...gems } = z.parse(payloadShape, payload);
 		const { order, paymentId, offer } = await readOffer(tx, tradeNo, part);
-		if (offer.amountMinor !== amountMinor || offer.gems !== gems.gems || offer.debt !== gems.debt)
+		if (offer.amount_minor !== amountMinor || offer.gems !== gems.gems || offer.debt !== gems.debt)
 			throw changedSince('order');
 		if (offer.debt > 0 && askedBy.role !== 'owner') throw new Problem('refund_needs_owner');
 		const wanted = { order, paymentId, part, offer, why, approvalId };
@@ -100,7 +93,8 @@ async function readOffer(tx: Tx, tradeNo: string, part: RefundPart) {
 	if (!payment) throw new Problem('nothing_to_refund');
 	if (order.status === 'disputed') throw new Problem('order_disputed');
 	// Keep this order: a request is finished in the transaction that stores its refund, so one of the two is seen.
-	if (await sql.selectUnderWay(tx, tradeNo)) throw new Problem('refund_under_way');
+	const isUnderWay = statement`select from refund_request where trade_no = ${tradeNo} and status = 'asked'`;
+	if (await isUnderWay.exists(tx)) throw new Problem('refund_under_way');
 	const made = (await paymentsSql.refunds.ofPayment(tx, payment.paymentId)).filter(({ status }) => status !== 'failed');
 	if (made.some(({ gemsTaken }) => gemsTaken === null)) throw new Problem('refund_under_way');
 	const offer = refundOffers({
@@ -123,22 +117,21 @@ interface RefundTerms {
 }
 
 async function keepRequest(tx: Tx, actor: Actor, { order, paymentId, part, offer, why, approvalId }: RefundTerms) {
-	const { fanId, tradeNo } = order;
-	const { operatorId } = actor;
-	const wanted = { fanId, tradeNo, paymentId, part, offer, operatorId, approvalId, why };
-	const requestId = await sql.insertRequest(tx, wanted);
+	const wanted = { part, amount_minor: offer.amount_minor, gems: offer.gems, approval_id: approvalId };
+	const of = {
+		trade_no: order.tradeNo,
+		fan_id: order.fanId,
+		payment_id: paymentId,
+		operator_id: actor.operatorId,
+		why,
+	};
+	const requestId = await statement`insert into refund_request ${row({ ...of, ...wanted })}
+		returning refund_request_id`.value<string>(tx);
 	await record(tx, actor, {
 		action: 'order.refund',
-		target: `order:${tradeNo}`,
+		target: `order:${order.tradeNo}`,
 		before: { status: order.status },
-		after: {
-			refund_request_id: requestId,
-			part,
-			amount_minor: offer.amountMinor,
-			currency: order.currency,
-			...gemsIn(offer),
-			approval_id: approvalId,
-		},
+		after: { refund_request_id: requestId, ...wanted, currency: order.currency, debt: offer.debt },
 		why,
 	});
 	return requestId;

@@ -58,11 +58,11 @@ it('offers to give back only amounts that Stripe gives back', () => {
 			const order = { ...terms, gems, bonusGems: 0 };
 			const first = refundOffers({ order, left, refundedMinor: 0, gemsTaken: 0 });
 			for (const offer of Object.values(first)) {
-				if (offer) expect(takes(offer.amountMinor, terms.currency, expectPayable)).toBe(true);
+				if (offer) expect(takes(offer.amount_minor, terms.currency, expectPayable)).toBe(true);
 			}
-			const refundedMinor = first.unspent?.amountMinor ?? 0;
+			const refundedMinor = first.unspent?.amount_minor ?? 0;
 			const { whole } = refundOffers({ order, left: { base: 0, bonus: 0 }, refundedMinor, gemsTaken: left.base });
-			if (whole) expect(takes(whole.amountMinor, terms.currency, expectPayable)).toBe(true);
+			if (whole) expect(takes(whole.amount_minor, terms.currency, expectPayable)).toBe(true);
 		}),
 	);
 });

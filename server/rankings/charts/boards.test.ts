@@ -23,11 +23,17 @@ function aDatabase({ endsIn = 60 * MINUTE, certified = false } = {}) {
 	};
 	function rowsOf(statement: Statement, now: number): object[] {
 		if (statement.name !== 'select_ranking')
-			return [{ artistId: 1, tickets: world.tickets, reachedAt: 1, logSize: world.logSize, version: '0.1' }];
+			return [{ artist_id: 1, tickets: world.tickets, reachedAt: 1, logSize: world.logSize, version: '0.1' }];
 		if (statement.values?.[0] !== 'november') return [];
 		const state = { startsAt: START - MINUTE, endsAt, paused: false, closed: certified, certified };
-		const facts = { rankingId: 1, rankingKey: 'november', rankingType: 'monthly', title: world.title, gemsPerVote: 10 };
-		return [{ ...facts, ...state, coverMediaId: null, now }];
+		const facts = {
+			rankingId: 1,
+			ranking_key: 'november',
+			ranking_type: 'monthly',
+			title: world.title,
+			ticket2gem_ratio: 10,
+		};
+		return [{ ...facts, ...state, cover_media_id: null, now }];
 	}
 	const db: Db = {
 		async query<Row>(statement: Statement) {

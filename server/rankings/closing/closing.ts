@@ -108,7 +108,7 @@ const selectToCertify = (db: Db): Promise<number[]> =>
 
 /** Not from `standing`: under the ranking's exclusive lock, the tallies are exact. */
 const selectTallies = (tx: Tx, rankingId: number): Promise<Standing[]> =>
-	sql`select entry.artist_id as "artistId", coalesce(sum(tickets), 0)::bigint as tickets,
+	sql`select entry.artist_id, coalesce(sum(tickets), 0)::bigint as tickets,
 			coalesce(max(${epochMs('last_vote_at')}), 0) as "reachedAt"
 		from ranking_entry entry left join tally using (ranking_id, artist_id)
 		where entry.ranking_id = ${rankingId} and entry.hidden_at is null group by entry.artist_id`.all(tx);
@@ -121,8 +121,8 @@ async function insertResult(tx: Tx, rankingId: number, entries: readonly (Standi
 	await sql`insert into ranking_result_entry (ranking_id, rank, artist_id, tickets, en_name, native_name, native_lang,
 			sub_title)
 		select ${rankingId}, rank, artist_id, tickets, en_name, native_name, native_lang, sub_title
-		from jsonb_to_recordset(${JSON.stringify(entries)}) as entry (rank integer, "artistId" integer, tickets bigint)
-		join artist on artist_id = "artistId"`.run(tx);
+		from jsonb_to_recordset(${JSON.stringify(entries)}) as entry (rank integer, artist_id integer, tickets bigint)
+		join artist using (artist_id)`.run(tx);
 }
 
 /** Has the precision of vote times, so that the first vote after a pause is not earlier than its end. */

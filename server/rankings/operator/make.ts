@@ -1,7 +1,7 @@
 /** Creates and edits rankings, directly or after a second operator has approved the price. */
 import { rankingCreation, rankingEdit, rankings } from '#contract/operator/rankings/rankings.ts';
 import * as z from 'zod/mini';
-import type { Database, Tx } from '#server/kernel/database.ts';
+import type { Tx } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { expectMedia } from '#server/media/operator/uploads.ts';
 import { applyOrRequestApproval, type Approved, isFarFrom } from '#server/approvals/approvals.ts';
@@ -23,10 +23,6 @@ export interface PriceBound {
 
 interface ActorInRole extends Actor, StepUp {
 	role: OperatorRole;
-}
-
-interface RankingsDeps extends PriceBound {
-	db: Database;
 }
 
 /** Creates the ranking. If its price needs approval, creates nothing yet and returns the approval request. */
@@ -58,24 +54,20 @@ async function makeRanking(tx: Tx, actor: Actor, body: Creation, approvalId?: st
 
 type Edit = z.output<typeof rankingEdit>;
 
-export function editRanking({ db, ...bound }: RankingsDeps, actor: ActorInRole, rankingKey: string, body: Edit) {
-	return db.transaction(async (tx) => {
-		const before = await findLocked(tx, rankingKey);
-		const { gems_per_vote: gemsPerVote } = body;
-		const { siteGemsPerVote: siteGems } = before;
-		await checkEdit(tx, before, body);
-		const samePrice = gemsPerVote === before.gems_per_vote;
-		if (!samePrice) expectMaySetPrice(actor, gemsPerVote, siteGems);
-		const request = {
-			...priceRequest(rankingKey, gemsPerVote, siteGems),
-			payload: { edit: { ranking_key: rankingKey, ...body } },
-			large: !samePrice && (await isFarFromSitePrice(tx, { gemsPerVote, siteGems }, bound)),
-		};
-		const approvalId = await applyOrRequestApproval(tx, actor, request, () =>
-			changeRanking(tx, actor, rankingKey, body),
-		);
-		return { ranking: presentRanking(await find(tx, rankingKey)), approval_id: approvalId };
-	});
+export async function editRanking(tx: Tx, bound: PriceBound, actor: ActorInRole, rankingKey: string, body: Edit) {
+	const before = await findLocked(tx, rankingKey);
+	const { gems_per_vote: gemsPerVote } = body;
+	const { siteGemsPerVote: siteGems } = before;
+	await checkEdit(tx, before, body);
+	const samePrice = gemsPerVote === before.gems_per_vote;
+	if (!samePrice) expectMaySetPrice(actor, gemsPerVote, siteGems);
+	const request = {
+		...priceRequest(rankingKey, gemsPerVote, siteGems),
+		payload: { edit: { ranking_key: rankingKey, ...body } },
+		large: !samePrice && (await isFarFromSitePrice(tx, { gemsPerVote, siteGems }, bound)),
+	};
+	const approvalId = await applyOrRequestApproval(tx, actor, request, () => changeRanking(tx, actor, rankingKey, body));
+	return { ranking: presentRanking(await find(tx, rankingKey)), approval_id: approvalId };
 }
 
 async function checkEdit(tx: Tx, before: sql.ConsoleRow, body: Edit): Promise<void> {

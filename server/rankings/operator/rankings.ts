@@ -1,5 +1,10 @@
-/** The life of a ranking: found, cloned, published, paused, certified, deleted. Each change is one transaction with its audit row. */
-import { type ConsoleRanking, consoleRanking } from '#contract/operator/rankings/rankings.ts';
+/** The life of a ranking: found, cloned, certified, and each step with its row of the audit trail. */
+import {
+	type ConsoleRanking,
+	consoleRanking,
+	type listRankings as listCall,
+} from '#contract/operator/rankings/rankings.ts';
+import type { CheckedInputOf } from '#contract/endpoint.ts';
 import * as z from 'zod/mini';
 import type { Database, Tx, Db } from '#server/kernel/database.ts';
 import { orRefuse, Problem } from '#server/kernel/problem.ts';
@@ -8,8 +13,7 @@ import { record, approvedAs, type Grounds } from '#server/audit-trail/audit-trai
 import type { Actor } from '#server/kernel/caller.ts';
 import { readPage } from '#server/kernel/paging.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';
-import { updateRow } from '#server/resources/table.ts';
-import { certifyIn, pauseIn, resumeIn, hasOpenCase, lockRankingAlone } from '../closing/closing.ts';
+import { certifyIn, hasOpenCase, lockRankingAlone } from '../closing/closing.ts';
 import { selectResult, selectStandings } from '../sql.ts';
 import * as sql from './sql.ts';
 import type { ConsoleRow } from './sql.ts';
@@ -20,7 +24,7 @@ import { presentPicture } from '#server/media/operator/uploads.ts';
 
 export async function listRankings(
 	db: Database,
-	filter: sql.RowFilter & { cursor?: string | undefined; limit: number },
+	filter: CheckedInputOf<typeof listCall>['query'],
 ): Promise<{ list: ConsoleRanking[]; cursor: string | null }> {
 	const byTitle = filter.sort === 'title';
 	const { list, cursor } = await readPage(
@@ -38,7 +42,7 @@ export const readRanking = async (db: Db, rankingKey: string): Promise<ConsoleRa
 const A_CENTURY_DAYS = 36_500;
 
 export async function cloneLastMonth(tx: Tx, actor: Actor): Promise<{ key: string }> {
-	const rankingKey = await cloneLatestMonth(tx, A_CENTURY_DAYS, { draft: true });
+	const rankingKey = await sql.insertNextMonth(tx, A_CENTURY_DAYS, true);
 	if (rankingKey === null) {
 		const any = await sql.selectRows(tx, { ranking_type: 'monthly' }, null, 1);
 		throw new Problem(any.length > 0 ? 'ranking_exists' : 'ranking_not_found');
@@ -48,46 +52,26 @@ export async function cloneLastMonth(tx: Tx, actor: Actor): Promise<{ key: strin
 	return { key: rankingKey };
 }
 
-export function pauseRanking(db: Database, actor: Actor, key: string, why: string): Promise<ConsoleRanking> {
-	return changeLocked(db, actor, { key, why, action: 'ranking.pause' }, async (tx, row) => {
-		if (row.draft || row.paused || statusOf(row) === 'ended') throw new Problem('ranking_state');
-		await pauseIn(tx, row.rankingId, why);
-	});
-}
-
-export function resumeRanking(db: Database, actor: Actor, key: string, why?: string): Promise<ConsoleRanking> {
-	return changeLocked(db, actor, { key, why, action: 'ranking.resume' }, async (tx, row) => {
-		if (!row.paused) throw new Problem('ranking_state');
-		await resumeIn(tx, row.rankingId);
-	});
-}
-
-interface Certification {
-	key: string;
-	why: string;
-	takes_card_down?: boolean | undefined;
-}
-
 export interface CardRemoval {
 	/** Removes the home card of a ranking that is over, if it has one. */
 	removeCard: (tx: Tx, actor: Actor, rankingKey: string, grounds: Grounds) => Promise<void>;
 }
 
 /** Makes the result final. Fans may object until the review is over, so a second operator approves it before. */
-export function certifyRanking(deps: CardRemoval & { db: Database }, actor: Actor, asked: Certification) {
-	const { key, why, takes_card_down } = asked;
-	return deps.db.transaction(async (tx) => {
-		const { title, rankingId, reviewEndsAt, now } = await findReviewed(tx, key);
-		if (await hasOpenCase(tx, rankingId)) throw new Problem('case_open');
-		const review_ends_time = Math.floor((reviewEndsAt ?? now) / 1000);
-		const payload = { ranking_key: key, title, review_ends_time, ...(takes_card_down && { takes_card_down }) };
-		const large = reviewEndsAt !== null && now < reviewEndsAt;
-		const request = { kind: 'early_result', payload, large, why, target: `ranking:${key}` } as const;
-		const approvalId = await applyOrRequestApproval(tx, actor, request, () =>
-			certify(tx, deps, actor, payload, { why }),
-		);
-		return { ranking: presentRanking(await find(tx, key)), approval_id: approvalId };
-	});
+export async function certifyRanking(
+	tx: Tx,
+	deps: CardRemoval,
+	actor: Actor,
+	{ key, why, takes_card_down }: { key: string; why: string; takes_card_down?: boolean },
+) {
+	const { title, rankingId, reviewEndsAt, now } = await findReviewed(tx, key);
+	if (await hasOpenCase(tx, rankingId)) throw new Problem('case_open');
+	const review_ends_time = Math.floor((reviewEndsAt ?? now) / 1000);
+	const payload = { ranking_key: key, title, review_ends_time, ...(takes_card_down && { takes_card_down }) };
+	const large = reviewEndsAt !== null && now < reviewEndsAt;
+	const request = { kind: 'early_result', payload, large, why, target: `ranking:${key}` } as const;
+	const approvalId = await applyOrRequestApproval(tx, actor, request, () => certify(tx, deps, actor, payload, { why }));
+	return { ranking: presentRanking(await find(tx, key)), approval_id: approvalId };
 }
 
 /** Performs an approved request unless the result is final already. */
@@ -105,7 +89,7 @@ async function certify(
 	{ ranking_key: key, takes_card_down }: z.output<typeof certified>,
 	grounds: Grounds,
 ): Promise<void> {
-	await changeIn(tx, actor, { ...grounds, key, action: 'ranking.certify' }, async (_, { rankingId }) => {
+	await changeIn(tx, actor, { ...grounds, key, action: 'ranking.certify' }, async ({ rankingId }) => {
 		await findReviewed(tx, key);
 		await certifyIn(tx, rankingId);
 	});
@@ -119,57 +103,20 @@ async function findReviewed(tx: Tx, key: string): Promise<sql.ConsoleRow> {
 	return row;
 }
 
-/** Shows a draft to fans as the operator saw it. From then on, the clock opens it. */
-export function publishRanking(db: Database, actor: Actor, key: string, version: number): Promise<ConsoleRanking> {
-	return changeLocked(db, actor, { key, action: 'ranking.publish' }, async (tx, row) => {
-		if (!row.draft) throw new Problem('ranking_state');
-		if (row.version !== version) throw new Problem('stale_edit');
-		if (row.artist_count === 0) throw new Problem('ranking_incomplete');
-		await expectToCome(tx, row, row);
-		await updateRow(tx, sql.ranking, row.rankingId, { draft: false });
-	});
-}
-
-/** Makes a ranking a draft again. The lock lets no vote in between the check and the change. */
-export function unpublishRanking(db: Database, actor: Actor, key: string, why: string): Promise<ConsoleRanking> {
-	return changeLocked(db, actor, { key, why, action: 'ranking.unpublish' }, async (tx, row) => {
-		if (!mayBeUnpublished(row)) throw new Problem(row.voted ? 'ranking_has_votes' : 'ranking_state');
-		await updateRow(tx, sql.ranking, row.rankingId, { draft: true });
-	});
-}
-
-/** Deletes a draft. The public log of a ranking that has opened stays, and so does the ranking. */
-export function deleteRanking(db: Database, actor: Actor, key: string): Promise<{ ranking_key: string }> {
-	return db.transaction(async (tx) => {
-		const row = await findLocked(tx, key);
-		if (!row.draft || (await sql.selectHasOpened(tx, row.rankingId))) throw new Problem('ranking_state');
-		// Only now: a case that is being opened holds the row of a ranking with votes, and waits for the lock of findLocked.
-		await sql.lockForDeletion(tx, row.rankingId);
-		if (await sql.selectHasCard(tx, row.rankingId)) throw new Problem('ranking_in_use');
-		await sql.deleteRanking(tx, row.rankingId);
-		await record(tx, actor, { action: 'ranking.delete', target: `ranking:${key}`, before: presentRanking(row) });
-		return { ranking_key: key };
-	});
-}
-
-interface StateChange extends Grounds {
-	key: string;
-	action: string;
-}
-
-type Work = (tx: Tx, row: sql.ConsoleRow) => Promise<void>;
-
-const changeLocked = (db: Database, actor: Actor, change: StateChange, work: Work): Promise<ConsoleRanking> =>
-	db.transaction((tx) => changeIn(tx, actor, change, work));
-
-async function changeIn(tx: Tx, actor: Actor, { key, why, action, approvalId }: StateChange, work: Work) {
+/** A step of a ranking, with its row of the audit trail. */
+export async function changeIn(
+	tx: Tx,
+	actor: Actor,
+	{ key, why, action, approvalId }: Grounds & { key: string; action: string },
+	work: (row: sql.ConsoleRow) => Promise<void>,
+) {
 	const before = await findLocked(tx, key);
-	await work(tx, before);
+	await work(before);
 	const row = await find(tx, key);
 	const state = (one: sql.ConsoleRow) => ({ status: statusOf(one), stage: stageOf(one), draft: one.draft });
 	const after = approvedAs(state(row), approvalId);
 	await record(tx, actor, { action, target: `ranking:${key}`, before: state(before), after, why });
-	return presentRanking(row);
+	return { ranking: presentRanking(row) };
 }
 
 export const find = async (db: Pick<Tx, 'query'>, rankingKey: string): Promise<sql.ConsoleRow> =>
@@ -196,30 +143,17 @@ export async function expectToCome(
 	if (startsAt <= times.now || endsAt <= startsAt) throw new Problem('period_invalid');
 }
 
-interface ResultFile {
-	name: string;
-	type: string;
-	text: string;
-}
-
-export async function exportResults(db: Db, rankingKey: string, format: 'csv' | 'json'): Promise<ResultFile> {
+export async function exportResults(db: Db, rankingKey: string, format: 'csv' | 'json') {
 	const row = await find(db, rankingKey);
-	const rows = ranked(await (row.certified ? selectResult : selectStandings)(db, row.rankingId)).map((entry) => ({
-		rank: entry.rank,
-		artist_id: entry.artistId,
-		en_name: entry.en_name,
-		native_name: entry.native_name ?? '',
-		sub_title: entry.sub_title ?? '',
-		tickets: entry.tickets,
-	}));
+	const heading = ['rank', 'artist_id', 'en_name', 'native_name', 'sub_title', 'tickets'] as const;
+	const entries = ranked(await (row.certified ? selectResult : selectStandings)(db, row.rankingId));
+	const results = entries.map((entry) => Object.fromEntries(heading.map((column) => [column, entry[column] ?? ''])));
 	if (format === 'json') {
 		const head = { ranking_key: rankingKey, title: row.title, status: statusOf(row), stage: stageOf(row) };
-		const text = JSON.stringify({ ...head, time: Math.floor(row.now / 1000), results: rows }, null, '\t');
+		const text = JSON.stringify({ ...head, time: Math.floor(row.now / 1000), results }, null, '\t');
 		return { name: `${rankingKey}.json`, type: 'application/json', text };
 	}
-	const heading = ['rank', 'artist_id', 'en_name', 'native_name', 'sub_title', 'tickets'] as const;
-	const cells = rows.map((entry) => heading.map((column) => entry[column]));
-	return { name: `${rankingKey}.csv`, type: 'text/csv', text: csv(heading, cells) };
+	return { name: `${rankingKey}.csv`, type: 'text/csv', text: csv(heading, results.map(Object.values)) };
 }
 
 export const isFrozen = (row: ConsoleRow): boolean => !row.draft && (row.now >= row.startsAt || row.closed);
@@ -255,16 +189,8 @@ const DAYS_AHEAD = 7;
 
 export async function prepareNextMonth(db: Database): Promise<string | null> {
 	return db.transaction(async (tx) => {
-		const key = await cloneLatestMonth(tx, DAYS_AHEAD, { draft: false });
+		const key = await sql.insertNextMonth(tx, DAYS_AHEAD, false);
 		if (key !== null) await record(tx, null, { action: 'ranking.publish', target: `ranking:${key}` });
 		return key;
 	});
-}
-
-/** Does the same for a month that opens within `daysAhead` days. A draft stays unknown to fans until it is published. */
-async function cloneLatestMonth(tx: Tx, daysAhead: number, { draft }: { draft: boolean }): Promise<string | null> {
-	const made = await sql.insertNextMonth(tx, daysAhead, draft);
-	if (!made) return null;
-	await sql.copyEntries(tx, made);
-	return made.rankingKey;
 }

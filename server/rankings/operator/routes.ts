@@ -1,5 +1,6 @@
 /** Routes for operators on rankings and entries. */
 import * as entryCalls from '#contract/operator/rankings/entries.ts';
+import { serveChange } from '#server/audit-trail/routes.ts';
 import * as calls from '#contract/operator/rankings/rankings.ts';
 import { unlistArtists as unlistCall } from '#contract/operator/lists/bulk.ts';
 import type { ConsoleDeps } from '#server/http/console/serve.ts';
@@ -8,7 +9,13 @@ import { makeProposed, createRanking, editRanking, type PriceBound } from './mak
 import * as entries from './entries/entries.ts';
 import type { ImportDeps } from './entries/entries.ts';
 import * as manage from './rankings.ts';
-import { selectProposals } from './sql.ts';
+import { changeIn, expectToCome, findLocked, mayBeUnpublished, presentRanking, statusOf } from './rankings.ts';
+import { deleteRanking, ranking, selectHasOpened, selectProposals } from './sql.ts';
+import { pauseIn, resumeIn } from '../closing/closing.ts';
+import { sql } from '#server/kernel/database.ts';
+import { record } from '#server/audit-trail/audit-trail.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import { updateRow } from '#server/resources/table.ts';
 
 export function rankingOperatorRoutes(deps: ConsoleDeps & PriceBound & ImportDeps & manage.CardRemoval): void {
 	const { db } = deps;
@@ -26,17 +33,11 @@ export function rankingOperatorRoutes(deps: ConsoleDeps & PriceBound & ImportDep
 		}),
 	);
 	serveCreation(deps, calls.cloneLastMonth, (tx, { operator }) => manage.cloneLastMonth(tx, operator), read);
-	serveOperator(deps, calls.editRanking, ({ operator, params, body }) =>
-		editRanking(deps, operator, params.ranking_key, body),
+	serveChange(deps, calls.editRanking, (tx, { operator, params, body }) =>
+		editRanking(tx, deps, operator, params.ranking_key, body),
 	);
-	serveOperator(deps, calls.pauseRanking, async ({ operator, params, body }) => ({
-		ranking: await manage.pauseRanking(db, operator, params.ranking_key, body.why),
-	}));
-	serveOperator(deps, calls.resumeRanking, async ({ operator, params, body }) => ({
-		ranking: await manage.resumeRanking(db, operator, params.ranking_key, body.why),
-	}));
-	serveOperator(deps, calls.certifyRanking, ({ operator, params, body }) =>
-		manage.certifyRanking(deps, operator, { key: params.ranking_key, ...body }),
+	serveChange(deps, calls.certifyRanking, (tx, { operator, params, body }) =>
+		manage.certifyRanking(tx, deps, operator, { key: params.ranking_key, ...body }),
 	);
 
 	serveOperator(deps, calls.listBirthdayProposals, async () => ({ proposals: await selectProposals(db) }));
@@ -46,21 +47,53 @@ export function rankingOperatorRoutes(deps: ConsoleDeps & PriceBound & ImportDep
 		(tx, { operator, params }) => makeProposed(tx, operator, params.month),
 		read,
 	);
-	publishingRoutes(deps);
+	stepRoutes(deps);
 	entryRoutes(deps);
 }
 
-function publishingRoutes(deps: ConsoleDeps): void {
-	const { db } = deps;
-	serveOperator(deps, calls.publishRanking, async ({ operator, params, body }) => ({
-		ranking: await manage.publishRanking(db, operator, params.ranking_key, body.version),
-	}));
-	serveOperator(deps, calls.unpublishRanking, async ({ operator, params, body }) => ({
-		ranking: await manage.unpublishRanking(db, operator, params.ranking_key, body.why),
-	}));
-	serveOperator(deps, calls.deleteRanking, ({ operator, params }) =>
-		manage.deleteRanking(db, operator, params.ranking_key),
+function stepRoutes(deps: ConsoleDeps): void {
+	serveChange(deps, calls.pauseRanking, (tx, { operator, params: { ranking_key: key }, body: { why } }) =>
+		changeIn(tx, operator, { key, why, action: 'ranking.pause' }, async (row) => {
+			if (row.draft || row.paused || statusOf(row) === 'ended') throw new Problem('ranking_state');
+			await pauseIn(tx, row.rankingId, why);
+		}),
 	);
+	serveChange(deps, calls.resumeRanking, (tx, { operator, params: { ranking_key: key }, body: { why } }) =>
+		changeIn(tx, operator, { key, why, action: 'ranking.resume' }, async ({ paused, rankingId }) => {
+			if (!paused) throw new Problem('ranking_state');
+			await resumeIn(tx, rankingId);
+		}),
+	);
+	// Shows a draft to fans as the operator saw it. From then on, the clock opens it.
+	serveChange(deps, calls.publishRanking, (tx, { operator, params: { ranking_key: key }, body: { version } }) =>
+		changeIn(tx, operator, { key, action: 'ranking.publish' }, async (row) => {
+			if (!row.draft) throw new Problem('ranking_state');
+			if (row.version !== version) throw new Problem('stale_edit');
+			if (row.artist_count === 0) throw new Problem('ranking_incomplete');
+			await expectToCome(tx, row, row);
+			await updateRow(tx, ranking, row.rankingId, { draft: false });
+		}),
+	);
+	// The lock lets no vote in between the check and the change.
+	serveChange(deps, calls.unpublishRanking, (tx, { operator, params: { ranking_key: key }, body: { why } }) =>
+		changeIn(tx, operator, { key, why, action: 'ranking.unpublish' }, async (row) => {
+			if (!mayBeUnpublished(row)) throw new Problem(row.voted ? 'ranking_has_votes' : 'ranking_state');
+			await updateRow(tx, ranking, row.rankingId, { draft: true });
+		}),
+	);
+	// The public log of a ranking that has opened stays, and so does the ranking.
+	serveChange(deps, calls.deleteRanking, async (tx, { operator, params: { ranking_key: key } }) => {
+		const row = await findLocked(tx, key);
+		if (!row.draft || (await selectHasOpened(tx, row.rankingId))) throw new Problem('ranking_state');
+		// Only now: a case that is being opened holds the row of a ranking with votes, and waits for the lock of findLocked.
+		// Waits for whoever is making a card of the ranking. From then on, nobody makes one.
+		await sql`select from ranking where ranking_id = ${row.rankingId} for update`.run(tx);
+		if (await sql`select from rank_entry_config where ranking_id = ${row.rankingId}`.exists(tx))
+			throw new Problem('ranking_in_use');
+		await deleteRanking(tx, row.rankingId);
+		await record(tx, operator, { action: 'ranking.delete', target: `ranking:${key}`, before: presentRanking(row) });
+		return { ranking_key: key };
+	});
 }
 
 function entryRoutes(deps: ConsoleDeps & ImportDeps): void {
@@ -69,15 +102,15 @@ function entryRoutes(deps: ConsoleDeps & ImportDeps): void {
 	serveOperator(deps, entryCalls.listEntries, async ({ params }) => ({
 		entries: await entries.listEntries(db, params.ranking_key),
 	}));
-	serveOperator(deps, entryCalls.addEntries, async ({ operator, params, body }) => ({
-		entries: await entries.addEntries(db, operator, params.ranking_key, body.artist_ids),
+	serveChange(deps, entryCalls.addEntries, async (tx, { operator, params, body }) => ({
+		entries: await entries.addEntries(tx, operator, params.ranking_key, body.artist_ids),
 	}));
-	serveOperator(deps, entryCalls.removeEntry, async ({ operator, params }) => ({
-		entries: await entries.removeEntry(db, operator, params.ranking_key, params.artist_id),
+	serveChange(deps, entryCalls.removeEntry, async (tx, { operator, params }) => ({
+		entries: await entries.entriesOf(tx, await entries.removeFrom(tx, operator, params.ranking_key, params.artist_id)),
 	}));
 	serveOperator(deps, unlistCall, ({ operator, body }) => entries.unlistArtists(db, operator, body));
-	serveOperator(deps, entryCalls.hideEntry, ({ operator, params, body }) =>
-		entries.hideEntry(db, operator, { ...params, ...body }),
+	serveChange(deps, entryCalls.hideEntry, (tx, { operator, params, body }) =>
+		entries.hideEntry(tx, operator, { ...params, ...body }),
 	);
 	serveOperator(deps, entryCalls.previewImport, async ({ operator, params, request }) => ({
 		preview: await entries.previewImport(

@@ -1,6 +1,11 @@
 /** Statements of operators on rankings and their entries. */
-import type { RankingType } from '#contract/rankings.ts';
-import { type BirthdayProposal, type ConsoleRanking, rankings } from '#contract/operator/rankings/rankings.ts';
+import type { CheckedInputOf } from '#contract/endpoint.ts';
+import {
+	type BirthdayProposal,
+	type ConsoleRanking,
+	type listRankings,
+	rankings,
+} from '#contract/operator/rankings/rankings.ts';
 import {
 	type Db,
 	type Tx,
@@ -14,13 +19,12 @@ import {
 	ofMicros,
 	ordered,
 	sql,
-	epochSeconds,
 } from '#server/kernel/database.ts';
 import type { Part } from '#server/kernel/paging.ts';
 import type { Stored } from '#server/resources/table.ts';
 import type { RankingState } from '../rules.ts';
 import { TOTAL_TICKETS, COUNTED, type StandingRow } from '../sql.ts';
-import type { Candidate, ImportedRow } from './entries/import-rules.ts';
+import type { Candidate } from './entries/import-rules.ts';
 
 type Derived = 'status' | 'stage' | 'start_time' | 'end_time' | 'cover' | 'frozen' | 'can_unpublish' | 'pause';
 
@@ -64,12 +68,7 @@ const FROM = sql`from ranking cross join site_setting site
 export const selectRow = (db: Db, rankingKey: string): Promise<ConsoleRow | null> =>
 	sql`select ${ROW} ${FROM} where ranking_key = ${rankingKey}`.maybeOne(db);
 
-export interface RowFilter {
-	search?: string | undefined;
-	ranking_type?: RankingType | undefined;
-	sort?: 'start' | 'title' | undefined;
-	order?: 'asc' | 'desc' | undefined;
-}
+type RowFilter = Partial<CheckedInputOf<typeof listRankings>['query']>;
 
 /** `after`: sort key and id of the last row of the previous page. */
 export function selectRows(db: Db, filter: RowFilter, after: Part[] | null, limit: number): Promise<ConsoleRow[]> {
@@ -82,11 +81,6 @@ export function selectRows(db: Db, filter: RowFilter, after: Part[] | null, limi
 			and (${type}::text is null or ranking_type = ${type}) and ${isBehind(columns, order, last)}
 		${ordered(columns, order)} limit ${limit}`.all(db);
 }
-
-export const selectListings = (tx: Tx, artistId: number): Promise<string[]> =>
-	sql`select ranking_key as "rankingKey" from ranking_entry join ranking using (ranking_id)
-		where artist_id = ${artistId} and (published_at is null or ends_at > lightstick_now())
-		order by ranking_id`.column(tx);
 
 export const ranking: Stored = {
 	...rankings,
@@ -108,13 +102,6 @@ export function selectHasOpened(tx: Tx, rankingId: number): Promise<boolean> {
 	return sql`select ${joined(traces.map(isIn), ' or ')}`.value(tx);
 }
 
-/** Waits for whoever is making a card of the ranking. From then on, nobody makes one until the transaction ends. */
-export const lockForDeletion = (tx: Tx, rankingId: number): Promise<void> =>
-	sql`select from ranking where ranking_id = ${rankingId} for update`.run(tx);
-
-export const selectHasCard = (tx: Tx, rankingId: number): Promise<boolean> =>
-	sql`select from rank_entry_config where ranking_id = ${rankingId}`.exists(tx);
-
 export async function deleteRanking(tx: Tx, rankingId: number): Promise<void> {
 	await sql`delete from translation using ranking where ranking_id = ${rankingId}
 		and subject = 'ranking' and subject_id = ranking_key`.run(tx);
@@ -123,37 +110,12 @@ export async function deleteRanking(tx: Tx, rankingId: number): Promise<void> {
 }
 
 export const selectEntries = (db: Db, rankingId: number) =>
-	sql`select artist_id as "artistId", kind, en_name, native_name,
-			native_lang, sub_title, avatar_media_id as "avatarMediaId",
-			fan_color, coalesce(counted.tickets, 0) as tickets,
-			coalesce(counted.reached_at, 0) as "reachedAt", entry.hidden_at is not null as hidden
+	sql`select artist_id, kind, en_name, native_name, native_lang, sub_title, avatar_media_id, fan_color,
+			coalesce(counted.tickets, 0) as tickets, coalesce(counted.reached_at, 0) as "reachedAt",
+			entry.hidden_at is not null as hidden
 		from ranking_entry entry join artist using (artist_id)
 		left join ${COUNTED} counted using (ranking_id, artist_id)
 		where entry.ranking_id = ${rankingId}`.all<StandingRow & { hidden: boolean }>(db);
-
-export const insertEntries = (tx: Tx, rankingId: number, artistIds: readonly number[]): Promise<number[]> =>
-	sql`insert into ranking_entry (ranking_id, artist_id)
-		select ${rankingId}, unnest(${artistIds}::integer[])
-		on conflict do nothing returning artist_id as "artistId"`.column(tx);
-
-export const countEntries = (tx: Tx, rankingId: number): Promise<number> =>
-	sql`select count(*) as count from ranking_entry where ranking_id = ${rankingId}`.value(tx);
-
-export const deleteEntry = (tx: Tx, rankingId: number, artistId: number): Promise<boolean> =>
-	sql`delete from ranking_entry where ranking_id = ${rankingId} and artist_id = ${artistId}
-		returning artist_id`.exists(tx);
-
-export const updateHidden = (
-	tx: Tx,
-	{ rankingId, artistId, hidden }: { rankingId: number; artistId: number; hidden: boolean },
-): Promise<void> =>
-	sql`update ranking_entry
-		set hidden_at = case when ${hidden} then coalesce(hidden_at, lightstick_now()) end
-		where ranking_id = ${rankingId} and artist_id = ${artistId}`.run(tx);
-
-export const selectAlike = (tx: Tx, rankingId: number): Promise<boolean> =>
-	sql`select from ranking_entry join artist using (artist_id) where ranking_id = ${rankingId}
-		group by folded(en_name), folded(native_name), folded(sub_title) having count(*) > 1 limit 1`.exists(tx);
 
 export const bumpEntries = (tx: Tx, rankingId: number): Promise<void> =>
 	sql`update ranking set entries_version = entries_version + 1 where ranking_id = ${rankingId}`.run(tx);
@@ -165,50 +127,11 @@ export const selectCandidates = (db: Db, ids: readonly number[], names: readonly
 		from artist where artist_id = any(${ids}::integer[]) or folded(en_name) = any(
 			(select array_agg(folded(name)) from unnest(${names}::text[]) name)::text[])`.all(db);
 
-interface NewImport {
-	rankingId: number;
-	operatorId: number;
-	fileName: string;
-	encoding: string;
-	rows: readonly ImportedRow[];
-	entriesVersion: number;
-}
-
-export function insertImport(tx: Tx, made: NewImport): Promise<{ importId: string; expires: number }> {
-	const { rankingId, operatorId, fileName, encoding, rows, entriesVersion } = made;
-	return sql`insert into entry_import (ranking_id, operator_id, file_name, encoding, rows, entries_version,
-		expires_at)
-		values (${rankingId}, ${operatorId}, ${fileName}, ${encoding}, ${JSON.stringify(rows)}, ${entriesVersion},
-			lightstick_now() + interval '1 hour')
-		returning import_id as "importId", ${epochSeconds('expires_at')} as expires`.one(tx);
-}
-
-export const deleteOldImports = (tx: Tx): Promise<void> =>
-	sql`delete from entry_import where expires_at < lightstick_now() - interval '7 days'`.run(tx);
-
-/** Locks a waiting import until the transaction ends. Only the operator who previewed an import may commit it. */
-export const lockImport = (
-	tx: Tx,
-	{ importId, rankingId, operatorId }: { importId: string; rankingId: number; operatorId: number },
-): Promise<{ rows: ImportedRow[]; fileName: string; entriesVersion: number } | null> =>
-	sql`select rows, file_name as "fileName", entries_version as "entriesVersion" from entry_import
-		where import_id = ${importId} and ranking_id = ${rankingId} and operator_id = ${operatorId}
-			and committed_at is null
-			and expires_at > lightstick_now() for update`.maybeOne(tx);
-
-export const updateCommitted = (tx: Tx, importId: string): Promise<void> =>
-	sql`update entry_import set committed_at = lightstick_now() where import_id = ${importId}`.run(tx);
-
-interface NextMonth {
-	rankingKey: string;
-	rankingId: number;
-	fromId: number;
-}
-
 // Count months in the site's time zone, whose offset may change within a month. Use the site's current vote price. If
 // operators have drafted this month, wait until the last hour for them to publish it. Then the month opens without the
 // draft: no month stays without a chart, and only operators publish drafts.
-export const insertNextMonth = (tx: Tx, daysAhead: number, draft: boolean) =>
+/** With the entries of the month before. Gives its key, or null if there is none to make. */
+export const insertNextMonth = (tx: Tx, daysAhead: number, draft: boolean): Promise<string | null> =>
 	sql`
 	with latest as (
 		select ranking.*, site.timezone, site.ticket2gem_ratio,
@@ -232,13 +155,12 @@ export const insertNextMonth = (tx: Tx, daysAhead: number, draft: boolean) =>
 			- case when waits then interval '1 hour' else make_interval(days => ${daysAhead}) end
 		on conflict (ranking_key) do nothing
 		returning ranking_id, ranking_key
+	), entered as (
+		insert into ranking_entry (ranking_id, artist_id)
+		select made.ranking_id, artist_id from made cross join latest
+			join ranking_entry entry on entry.ranking_id = latest.ranking_id and entry.hidden_at is null
 	)
-	select made.ranking_key as "rankingKey", made.ranking_id as "rankingId", latest.ranking_id as "fromId"
-	from made cross join latest`.maybeOne<NextMonth>(tx);
-
-export const copyEntries = (tx: Tx, { rankingId, fromId }: NextMonth): Promise<void> =>
-	sql`insert into ranking_entry (ranking_id, artist_id)
-		select ${rankingId}, artist_id from ranking_entry where ranking_id = ${fromId} and hidden_at is null`.run(tx);
+	select ranking_key from made`.maybeValue(tx);
 
 /** A day begins at a later time where clocks are set forward at midnight: there and back, the time is one that exists. */
 const existing = (local: string) => localTime(`${local} at time zone timezone`);

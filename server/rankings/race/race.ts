@@ -49,10 +49,6 @@ export const recordResult = (tx: Tx, rankingId: number): Promise<void> =>
 
 const HOUR_ROW = sql`${epochSeconds('taken_at')} as "takenAt", artist_ids as "artistIds", tickets`;
 
-export const selectPeriod = (db: Db, rankingId: number): Promise<{ startsAt: number; endsAt: number } | null> =>
-	sql`select ${epochSeconds('starts_at')} as "startsAt", ${epochSeconds('ends_at')} as "endsAt"
-		from ranking where ranking_id = ${rankingId}`.maybeOne(db);
-
 export const selectHours = (db: Db, rankingId: number, stepSeconds: number): Promise<HourRow[]> =>
 	sql`select distinct on (step) ${HOUR_ROW},
 		ceil(extract(epoch from taken_at - starts_at) / ${stepSeconds}::integer) as step
@@ -71,7 +67,8 @@ export const selectMidnight = (db: Db, rankingId: number): Promise<HourRow[]> =>
 
 /** Returns the standings of a ranking that a plot of its race shows, the earliest first; null if it was deleted. */
 export async function readRankHours(db: Db, rankingId: number): Promise<HourRow[] | null> {
-	const period = await selectPeriod(db, rankingId);
+	const period = await sql`select ${epochSeconds('starts_at')} as "startsAt", ${epochSeconds('ends_at')} as "endsAt"
+		from ranking where ranking_id = ${rankingId}`.maybeOne<{ startsAt: number; endsAt: number }>(db);
 	return period && selectHours(db, rankingId, stepOf(period.startsAt, period.endsAt));
 }
 

@@ -1,10 +1,8 @@
 /** One process sums standings for all. The others look now and then, should the leader keep its lock and do nothing. */
 import type { FastifyBaseLogger } from 'fastify';
 import { runAsLeader } from '#server/db/leader.ts';
-import { type Database, LOCKS, type Db } from '#server/kernel/database.ts';
+import { type Database, LOCKS } from '#server/kernel/database.ts';
 import { sumStandings } from './sql.ts';
-import { ranked, type Standing } from '../rules.ts';
-import { selectStandings } from '../sql.ts';
 
 /** Between sums: while votes come, while none do, where another leads, after an error; and until failures are a fault. */
 const PAUSES = { busyMs: 100, idleMs: 200, waitingMs: 1_000, failedMs: 1_000, faultMs: 5_000 };
@@ -47,12 +45,3 @@ export function runStandings({ db, log }: StandingsDeps, pauses = PAUSES): Stand
 				: null,
 	};
 }
-
-/** The standing of a ranking, for domains that weigh what would change it. */
-export interface RankedArtist extends Standing {
-	en_name: string;
-	rank: number;
-}
-
-export const listStandings = async (db: Db, rankingId: number): Promise<RankedArtist[]> =>
-	ranked(await selectStandings(db, rankingId));

@@ -9,7 +9,7 @@ import { openFonts, type Fonts } from './fonts.ts';
 import { HALL } from './frame.ts';
 import { layOutArticle, layOutArtist, layOutChart, layOutSite } from './layouts.ts';
 import { openSheet, type Sheet, SIZE } from './sheet.ts';
-import { openRenderer, type Node, type Renderer } from './takumi.ts';
+import { openRenderer, type Node } from './takumi.ts';
 
 export type Draw = (facts: Facts, language: Language) => Promise<Buffer>;
 
@@ -20,7 +20,7 @@ export const DRAWING = 3;
 const PICTURE_PX = 640;
 
 export function openDrawing(media: MediaStore): Draw {
-	let opened: Tools | undefined;
+	let opened: ReturnType<typeof openTools> | undefined;
 	return async (given, language) => {
 		opened ??= openTools();
 		const { renderer, fonts } = opened;
@@ -69,13 +69,8 @@ async function drawable(facts: Facts, { fonts, language, pictures }: Means): Pro
 	return { ...facts, singer: await rename(facts.singer) };
 }
 
-interface Tools {
-	renderer: Renderer;
-	fonts: Fonts;
-}
-
 /** Loaded with the first picture: a process that draws none needs neither the library nor the fonts. */
-function openTools(): Tools {
+function openTools() {
 	const renderer = openRenderer();
 	return { renderer, fonts: openFonts(renderer) };
 }

@@ -3,13 +3,12 @@ import type { Language } from '#contract/values/languages.ts';
 import type { FactsOf, Gap, Placed } from '../facts.ts';
 import { translate } from '#server/languages/translate.ts';
 import { frame, LEFT, portrait } from './frame.ts';
-import { box, fitSize, INK, layer, medalOf, image, SIZE, type Sheet } from './sheet.ts';
+import { box, INK, layer, medalOf, image, SIZE, type Sheet } from './sheet.ts';
 import type { Node } from './takumi.ts';
 
 export function layOutArtist(facts: FactsOf<'artist' | 'vote'>, sheet: Sheet): Node {
 	const { singer, rank, gap, tickets } = facts;
 	const { language } = sheet;
-	const second = (text: string, size: number) => sheet.write(text, { size, color: INK.second, weight: 500 });
 	const place =
 		rank === null
 			? null
@@ -25,7 +24,7 @@ export function layOutArtist(facts: FactsOf<'artist' | 'vote'>, sheet: Sheet): N
 					box(
 						{ flexDirection: 'column', gap: 2 },
 						sheet.write(translate(language, 'shareVotes', { tickets }), { size: 42, weight: 700 }),
-						gap && second(gapText(gap, language), 30),
+						gap && sheet.write(gapText(gap, language), { size: 30, ...FAINT }),
 					),
 				);
 	return frame(
@@ -41,20 +40,16 @@ export function layOutArtist(facts: FactsOf<'artist' | 'vote'>, sheet: Sheet): N
 			facts.kind === 'vote'
 				? sheet.write(translate(language, 'shareVotedFor'), { size: 38, weight: 600, color: INK.white })
 				: null,
-			sheet.write(singer.name, {
-				size: fitSize(singer.name, { 9: 104, 13: 82, 24: 66, 60: 50 }),
-				weight: 800,
-				face: 'display',
-				lines: 2,
-				style: { lineHeight: 1.08 },
-			}),
+			sheet.writeTitle(singer.name, { 9: 104, 13: 82, 24: 66, 60: 50 }, { lines: 2, style: { lineHeight: 1.08 } }),
 			singer.nativeName === null
 				? null
-				: sheet.write(singer.nativeName, { size: 38, weight: 500, color: INK.second, language: singer.nativeLang }),
+				: sheet.write(singer.nativeName, { size: 38, language: singer.nativeLang, ...FAINT }),
 			place,
 		),
 	);
 }
+
+const FAINT = { weight: 500, color: INK.second };
 
 const GAP_TEXTS = { leads: 'shareLeads', level: 'shareLevel', behind: 'shareBehind' } as const;
 
@@ -74,13 +69,7 @@ export function layOutArticle(facts: FactsOf<'news'>, sheet: Sheet): Node {
 		{ sheet, product: facts.product, light: null, behind, hall: behind === null },
 		layer(
 			{ left: LEFT, bottom: behind === null ? 230 : 56, width: SIZE.width - 2 * LEFT },
-			sheet.write(facts.title, {
-				size: fitSize(facts.title, { 40: 68, 70: 56, 200: 44 }),
-				weight: 800,
-				face: 'display',
-				lines: 3,
-				style: { lineHeight: 1.14 },
-			}),
+			sheet.writeTitle(facts.title, { 40: 68, 70: 56, 200: 44 }, { lines: 3, style: { lineHeight: 1.14 } }),
 		),
 	);
 }
@@ -92,16 +81,8 @@ export function layOutChart(facts: FactsOf<'chart'>, sheet: Sheet): Node {
 		{ sheet, product: facts.product, light: facts.leaders[0]?.color ?? null },
 		layer(
 			{ left: LEFT, top: 112, width: SIZE.width - 2 * LEFT, flexDirection: 'column', gap: 4 },
-			sheet.write(facts.title, {
-				size: fitSize(facts.title, { 24: 60, 40: 46, 80: 36 }),
-				weight: 800,
-				face: 'display',
-			}),
-			sheet.write(facts.final ? `${translate(language, 'shareFinal')} · ${total}` : total, {
-				size: 30,
-				color: INK.second,
-				weight: 500,
-			}),
+			sheet.writeTitle(facts.title, { 24: 60, 40: 46, 80: 36 }),
+			sheet.write(facts.final ? `${translate(language, 'shareFinal')} · ${total}` : total, { size: 30, ...FAINT }),
 		),
 		layer(
 			{ left: LEFT, top: 262, width: SIZE.width - 2 * LEFT, gap: 24 },
@@ -144,14 +125,12 @@ function winner(leader: Placed, sheet: Sheet): Node {
 		),
 		box(
 			{ flexDirection: 'column' },
-			sheet.write(leader.name, {
-				size: fitSize(leader.name, { 14: 34, 60: 26 }),
-				weight: 700,
-				face: 'display',
-				lines: 2,
-				style: { lineHeight: 1.1, marginBottom: 4 },
-			}),
-			sheet.write(votes, { size: 26, weight: 500, color: INK.second }),
+			sheet.writeTitle(
+				leader.name,
+				{ 14: 34, 60: 26 },
+				{ weight: 700, lines: 2, style: { lineHeight: 1.1, marginBottom: 4 } },
+			),
+			sheet.write(votes, { size: 26, ...FAINT }),
 		),
 	);
 }
@@ -162,13 +141,7 @@ export function layOutSite(facts: FactsOf<'site'>, sheet: Sheet): Node {
 		{ sheet, product: facts.product, light: facts.fandoms[0]?.color ?? null },
 		layer(
 			{ left: LEFT, top: 150, width: SIZE.width - 2 * LEFT, height: 250, alignItems: 'center' },
-			sheet.write(invitation, {
-				size: fitSize(invitation, { 22: 96, 32: 76, 60: 60 }),
-				weight: 800,
-				face: 'display',
-				lines: 2,
-				style: { lineHeight: 1.1 },
-			}),
+			sheet.writeTitle(invitation, { 22: 96, 32: 76, 60: 60 }, { lines: 2, style: { lineHeight: 1.1 } }),
 		),
 	);
 }

@@ -25,15 +25,19 @@ export interface Writing {
 export interface Sheet {
 	language: Language;
 	write(written: string, writing: Writing): Node;
+	/** In the display face, in the largest size that keeps it on its lines: by the longest text of each size. */
+	writeTitle(written: string, sizes: Sizes, writing?: Partial<Writing>): Node;
 	/** The nodes of all texts: their text may change until they are drawn. */
 	written: { node: Node; language: string; face: Face }[];
 }
 
 export function openSheet(own: Language): Sheet {
 	const written: Sheet['written'] = [];
-	return {
+	const sheet: Sheet = {
 		language: own,
 		written,
+		writeTitle: (text, sizes, writing) =>
+			sheet.write(text, { size: fitSize(text, sizes), weight: 800, face: 'display', ...writing }),
 		write(text, { size, color = INK.text, weight = 600, face = 'text', language, lines = 1, style = {} }) {
 			const lang = language ?? own;
 			const node: Node = {
@@ -58,6 +62,7 @@ export function openSheet(own: Language): Sheet {
 			return node;
 		},
 	};
+	return sheet;
 }
 
 export const box = (style: Style, ...children: (Node | null)[]): Node => ({
@@ -78,8 +83,10 @@ export const image = (src: string, width: number, height: number, style: Style =
 export const layer = (style: Style, ...children: (Node | null)[]): Node =>
 	box({ position: 'absolute', ...style }, ...children);
 
+type Sizes = Readonly<Record<number, number>>;
+
 /** A size in pixels that keeps a text on the lines it has, by the longest text of each size. Han and Hangul take twice the width. */
-export function fitSize(text: string, sizes: Readonly<Record<number, number>>): number {
+function fitSize(text: string, sizes: Sizes): number {
 	const wide = /[\u1100-\u11ff\u2e80-\uffef]/;
 	const length = Array.from(text).reduce((sum, character) => sum + (wide.test(character) ? 1.7 : 1), 0);
 	const steps = Object.entries(sizes);

@@ -2,57 +2,33 @@
 import type { entryCard } from '#contract/operator/site/content.ts';
 import { economy, type readSettings } from '#contract/operator/site/settings.ts';
 import * as z from 'zod/mini';
-import { type Database, type Db, type Tx, set, sql } from '#server/kernel/database.ts';
+import { type Db, type Tx, set, sql } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { nameInDatabase, zoneFault } from '#server/kernel/time-zone.ts';
 import { expectMedia, presentPicture } from '#server/media/operator/uploads.ts';
 import { applyOrRequestApproval, type Approved, isFarFrom } from '#server/approvals/approvals.ts';
 import { readDayAgo, changeThing, expectLatest, type Grounds } from '#server/audit-trail/audit-trail.ts';
 import type { Actor } from '#server/kernel/caller.ts';
-import { selectSite } from '../site.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 
 export interface SettingsDeps {
-	db: Database;
 	/** Percent by which a price may change in a day without a second operator. */
 	changeBound: number;
 }
 
-export interface SiteName {
-	product: string;
-	timezone: string;
-	timezone_name: string;
-}
-
-export async function readSiteName(db: Db): Promise<SiteName> {
-	const { product, timezone, timezone_name } = await selectSite(db);
-	return { product, timezone, timezone_name };
-}
-
 type Change<Fields> = Fields & { version: number; why: string };
-
-/** Name, contact, links, time zone; sets these, and leaves the others as they are. */
-export const changeSettings = (
-	db: Database,
-	actor: Actor,
-	change: Change<
-		Omit<SettingsRow, keyof Economy | 'version' | 'content_language'> & Partial<Pick<SettingsRow, 'content_language'>>
-	>,
-): Promise<SettingsRow> => db.transaction((tx) => writeSettings(tx, actor, change));
 
 const economyShape = z.object(economy);
 type Economy = z.output<typeof economyShape>;
 
 /** Another currency is large however it is worth. Gives the request for approval where it has to wait for one. */
-export function changeEconomy({ db, changeBound }: SettingsDeps, actor: Actor, { why, ...change }: Change<Economy>) {
-	return db.transaction(async (tx) => {
-		const now = await lockSettings(tx);
-		expectLatest(now, { version: change.version, missing: 'not_found' });
-		const { ticket2gem_ratio: ratio, currency_name: currency } = await readEconomyADayAgo(tx, now);
-		const large = currency !== change.currency_name || isFarFrom(ratio, change.ticket2gem_ratio, changeBound);
-		const asked = { kind: 'economy_change', payload: change, large, why, target: 'settings' } as const;
-		return applyOrRequestApproval(tx, actor, asked, () => writeSettings(tx, actor, { ...change, why }));
-	});
+export async function changeEconomy(tx: Tx, actor: Actor, { why, ...change }: Change<Economy>, changeBound: number) {
+	const now = await lockSettings(tx);
+	expectLatest(now, { version: change.version, missing: 'not_found' });
+	const { ticket2gem_ratio: ratio, currency_name: currency } = await readEconomyADayAgo(tx, now);
+	const large = currency !== change.currency_name || isFarFrom(ratio, change.ticket2gem_ratio, changeBound);
+	const asked = { kind: 'economy_change', payload: change, large, why, target: 'settings' } as const;
+	return applyOrRequestApproval(tx, actor, asked, () => writeSettings(tx, actor, { ...change, why }));
 }
 
 async function readEconomyADayAgo(tx: Tx, now: Economy): Promise<Economy> {
@@ -75,7 +51,8 @@ export async function performEconomyChange(tx: Tx, { payload, why, askedBy, appr
 const DIFFERS =
 	'The database and this server tell different times in this zone. Update the time zone data of the database server';
 
-function writeSettings(
+/** Sets these, and leaves the others as they are. */
+export function writeSettings(
 	tx: Tx,
 	actor: Actor,
 	{ version, why, approvalId, ...given }: Change<Partial<SettingsRow>> & { approvalId?: string },
@@ -88,26 +65,21 @@ function writeSettings(
 			const fault = timezone && (await zoneFault(tx, timezone));
 			if (timezone === null || fault === 'unknown') throw new Problem('timezone_unknown');
 			if (fault) throw new Problem('timezone_unknown', { message: DIFFERS });
-			await updateSettings(tx, { ...given, timezone });
+			const links = given.social_links && JSON.stringify(given.social_links);
+			const columns = set({ ...given, timezone, social_links: links });
+			await sql`update site_setting set ${columns}, version = version + 1`.run(tx);
 		},
 	});
 }
 
-export interface EntryCards {
-	cards: z.output<typeof entryCard>[];
-	version: number;
-}
+export const readEntryCards = async (db: Db) => presentCards(await selectCards(db));
 
-export const readEntryCards = async (db: Db): Promise<EntryCards> => presentCards(await selectCards(db));
-
-export function setEntryCards(db: Database, actor: Actor, { version, cards }: Cards<CardFields>) {
+export async function setEntryCards(tx: Tx, actor: Actor, { version, cards }: Cards<CardFields>) {
 	if (new Set(cards.map(({ main_tab: tab }) => tab)).size < cards.length) throw new Problem('key_taken');
 	if (new Set(cards.map(({ rank_name: name }) => name.toLowerCase())).size < cards.length)
 		throw new Problem('tab_name_taken');
-	return db.transaction(async (tx) => {
-		await expectMedia(tx, ...cards.map(({ background_media_id: mediaId }) => mediaId));
-		return presentCards(await changeCards(tx, actor, { version, cards }));
-	});
+	await expectMedia(tx, ...cards.map(({ background_media_id: mediaId }) => mediaId));
+	return presentCards(await changeCards(tx, actor, { version, cards }));
 }
 
 /** Of a ranking that is over. A monthly card shows the next month and stays. Nothing if there is no card. */
@@ -127,7 +99,7 @@ function changeCards(tx: Tx, actor: Actor, { cards, ...change }: Cards<CardField
 	});
 }
 
-const presentCards = ({ cards, version }: Cards): EntryCards => ({
+const presentCards = ({ cards, version }: Cards) => ({
 	cards: cards.map((card) => ({ ...card, background: presentPicture(card.background_media_id) })),
 	version,
 });
@@ -141,11 +113,6 @@ export const selectSettings = (db: Db): Promise<SettingsRow> => sql`select ${SET
 
 const lockSettings = async (tx: Tx): Promise<SettingsRow> =>
 	sql`select ${SETTINGS} from site_setting for update`.one(tx);
-
-function updateSettings(tx: Tx, { social_links: links, ...given }: Partial<SettingsRow>): Promise<void> {
-	const columns = { ...given, social_links: links && JSON.stringify(links), version: undefined };
-	return sql`update site_setting set ${set(columns)}, version = version + 1`.run(tx);
-}
 
 type StoredCard = Omit<z.output<typeof entryCard>, 'background'>;
 type CardFields = Omit<StoredCard, 'ranking_type'>;
@@ -168,16 +135,11 @@ async function selectCards(db: Db): Promise<Cards> {
 	return { cards, version };
 }
 
-/** Keeps the rankings from being deleted until the transaction ends. Waits for whoever deletes one. */
-const holdRankings = (tx: Tx, keys: readonly string[]): Promise<void> =>
-	sql`select from ranking where ranking_key = any(${keys}) for key share`.run(tx);
-
 /** Gives how many of the rankings there are. */
 async function replaceCards(tx: Tx, cards: readonly CardFields[]): Promise<number> {
-	await holdRankings(
-		tx,
-		cards.map(({ ranking_key: key }) => key),
-	);
+	const keys = cards.map(({ ranking_key: key }) => key);
+	// Keeps the rankings from being deleted until the transaction ends. Waits for whoever deletes one.
+	await sql`select from ranking where ranking_key = any(${keys}) for key share`.run(tx);
 	await sql`delete from rank_entry_config`.run(tx);
 	const rows = cards.map((card, position) => ({ ...card, position: position + 1 }));
 	const made = await sql`insert into rank_entry_config (position, main_tab, ranking_id, rank_name, background_media_id)

@@ -2,7 +2,7 @@
 import * as calls from '#contract/operator/voting/cases.ts';
 import { exportCaseVotes, exportedColumns } from '#contract/operator/lists/exports.ts';
 import * as concentrationCalls from '#contract/operator/voting/concentration.ts';
-import { serveExport } from '#server/audit-trail/routes.ts';
+import { serveChange, serveExport } from '#server/audit-trail/routes.ts';
 import { sendFile, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { maskVoter, recordRead, showFans } from '#server/audit-trail/exports.ts';
 import * as cases from './cases/cases.ts';
@@ -52,20 +52,20 @@ export function voteOperatorRoutes(deps: VotesDeps): void {
 		cells: cases.caseVoteCells,
 		readPage: (page) => cases.listCaseVotes(db, caseId, { ...filter, ...page }),
 	}));
-	serveOperator(deps, calls.previewCase, ({ params, body }) => cases.previewCase(db, params.ranking_key, body.filter));
-	serveOperator(deps, calls.previewVoid, ({ params }) => cases.previewVoid(db, params.case_id));
+	serveChange(deps, calls.previewCase, (tx, { params, body }) =>
+		cases.previewCase(tx, params.ranking_key, body.filter),
+	);
+	serveChange(deps, calls.previewVoid, (tx, { params }) => cases.previewVoid(tx, params.case_id));
 	serveOperator(deps, calls.openCase, ({ operator, body, idempotencyKey }) =>
 		cases.openCase(db, operator, { ...body, idempotencyKey }),
 	);
-	serveOperator(deps, calls.dropCase, async ({ operator, params, body }) => ({
-		case: await cases.dropCase(db, operator, params.case_id, body.why),
+	serveChange(deps, calls.dropCase, async (tx, { operator, params, body }) => ({
+		case: await cases.dropCase(tx, operator, params.case_id, body.why),
 	}));
-	serveOperator(deps, calls.voidCase, ({ operator, params, body, idempotencyKey }) => {
-		const asked = { caseId: params.case_id, fanId: null, deed: 'void' as const, why: body.why };
-		return decideVotes(db, operator, { ...asked, idempotencyKey }, voidBound);
-	});
-	serveOperator(deps, calls.restoreCase, ({ operator, params, body, idempotencyKey }) => {
-		const asked = { caseId: params.case_id, fanId: body.fan_id, deed: 'restore' as const, why: body.why };
-		return decideVotes(db, operator, { ...asked, idempotencyKey }, voidBound);
-	});
+	serveOperator(deps, calls.voidCase, ({ operator, params: { case_id: caseId }, body: { why }, idempotencyKey: key }) =>
+		decideVotes(db, operator, { caseId, fanId: null, deed: 'void', why }, key, voidBound),
+	);
+	serveOperator(deps, calls.restoreCase, ({ operator, params, body: { fan_id: fanId, why }, idempotencyKey: key }) =>
+		decideVotes(db, operator, { caseId: params.case_id, fanId, deed: 'restore', why }, key, voidBound),
+	);
 }

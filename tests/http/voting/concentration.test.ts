@@ -242,7 +242,8 @@ describe('the fans who gave most', () => {
 	});
 });
 
-const preview = (filter: calls.CaseFilter) => (db: Database) => previewCase(db, 'crowded', filter);
+const preview = (filter: calls.CaseFilter) => (db: Database) =>
+	db.transaction((tx) => previewCase(tx, 'crowded', filter));
 const soon = () => site.clock.set(new Date(Date.now() + HOUR_MS));
 
 const looks: [string, (db: Database) => Promise<unknown>][] = [

@@ -95,8 +95,8 @@ async function decide(run: Run, deed: Asked['deed'], { who, which, fan }: Number
 	const caseId = run.cases.length > 0 ? at(run.cases, which) : 0;
 	if (caseId === 0) return;
 	const fanId = deed === 'restore' && fan > 0 ? at(run.fans, fan).fanId : null;
-	const asked = { caseId, fanId, deed, why: 'x', idempotencyKey: aKey() };
-	const ask = () => decideVotes(db, at(operators, who), asked, NO_BOUND);
+	const [asked, key] = [{ caseId, fanId, deed, why: 'x' }, aKey()];
+	const ask = () => decideVotes(db, at(operators, who), asked, key, NO_BOUND);
 	const [begun] = await Promise.all([untilAnswered(ask), untilAnswered(ask)]);
 	if (begun) done[deed === 'void' ? 'voids' : 'restores'] += 1;
 }

@@ -5,14 +5,22 @@ import type { BulkResult, unlistArtists as unlistCall } from '#contract/operator
 import { fold } from '#contract/values/text.ts';
 import * as z from 'zod/mini';
 import { applyOrRequestApproval, type Approved, changedSince } from '#server/approvals/approvals.ts';
-import { changeEach, record, approvedAs } from '#server/audit-trail/audit-trail.ts';
-import type { Database, Db, Tx } from '#server/kernel/database.ts';
+import { changeEach, record, approvedAs, type Grounds } from '#server/audit-trail/audit-trail.ts';
+import { type Database, type Db, type Tx, epochSeconds, row, sql } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { presentPicture } from '#server/media/operator/uploads.ts';
 import type { Actor } from '#server/kernel/caller.ts';
 import { ranked } from '../../rules.ts';
-import * as sql from '../sql.ts';
-import { type NewArtist, decodeFile, isError, judgeRows, readRows, type Candidate } from './import-rules.ts';
+import { bumpEntries, type ConsoleRow, selectCandidates, selectEntries } from '../sql.ts';
+import {
+	type NewArtist,
+	decodeFile,
+	isError,
+	judgeRows,
+	readRows,
+	type Candidate,
+	type ImportedRow,
+} from './import-rules.ts';
 import { find, findLocked, isFrozen } from '../rankings.ts';
 
 type Entry = z.output<typeof consoleEntry>;
@@ -21,58 +29,54 @@ type Preview = z.output<typeof entryImport>;
 export const listEntries = async (db: Database, rankingKey: string): Promise<Entry[]> =>
 	entriesOf(db, (await find(db, rankingKey)).rankingId);
 
-async function entriesOf(db: Db, rankingId: number): Promise<Entry[]> {
-	const rows = await sql.selectEntries(db, rankingId);
+export async function entriesOf(db: Db, rankingId: number): Promise<Entry[]> {
+	const rows = await selectEntries(db, rankingId);
 	const shown = ranked(rows.filter(({ hidden }) => !hidden));
-	const hidden = ranked(rows.filter((row) => row.hidden)).map((row) => ({ ...row, rank: null }));
-	return [...shown, ...hidden].map(({ artistId: artist_id, avatarMediaId, ...row }) => ({
-		...row,
-		artist_id,
-		avatar: presentPicture(avatarMediaId),
-	}));
+	const hidden = ranked(rows.filter((entry) => entry.hidden)).map((entry) => ({ ...entry, rank: null }));
+	return [...shown, ...hidden].map((entry) => ({ ...entry, avatar: presentPicture(entry.avatar_media_id) }));
 }
 
-export function addEntries(db: Database, actor: Actor, rankingKey: string, artistIds: number[]): Promise<Entry[]> {
-	return db.transaction(async (tx) => {
-		const ranking = await findUnfrozen(tx, rankingKey);
-		const wanted = [...new Set(artistIds)];
-		const candidates = await sql.selectCandidates(tx, wanted, []);
-		if (candidates.length < wanted.length) throw new Problem('artist_not_found');
-		if (candidates.some(({ hidden }) => hidden)) throw new Problem('artist_hidden');
-		await enter(tx, actor, ranking, { artistIds: wanted });
-		return entriesOf(tx, ranking.rankingId);
-	});
+export async function addEntries(tx: Tx, actor: Actor, rankingKey: string, artistIds: number[]): Promise<Entry[]> {
+	const ranking = await findUnfrozen(tx, rankingKey);
+	const wanted = [...new Set(artistIds)];
+	const candidates = await selectCandidates(tx, wanted, []);
+	if (candidates.length < wanted.length) throw new Problem('artist_not_found');
+	if (candidates.some(({ hidden }) => hidden)) throw new Problem('artist_hidden');
+	await enter(tx, actor, ranking, { artistIds: wanted });
+	return entriesOf(tx, ranking.rankingId);
 }
 
 /** Adds artists within a larger transaction, and writes the audit row. @throws {Problem} too_many_entries, artists_alike */
 export async function enter(
 	tx: Tx,
 	actor: Actor,
-	{ rankingId, ranking_key: rankingKey }: sql.ConsoleRow,
+	{ rankingId, ranking_key: rankingKey }: ConsoleRow,
 	{ artistIds, file }: { artistIds: readonly number[]; file?: string },
 ): Promise<void> {
-	const entered = await sql.insertEntries(tx, rankingId, artistIds);
-	if ((await sql.countEntries(tx, rankingId)) > ENTRIES_MAX) throw new Problem('too_many_entries');
-	if (await sql.selectAlike(tx, rankingId)) throw new Problem('artists_alike');
-	await sql.bumpEntries(tx, rankingId);
+	const entered = await sql`insert into ranking_entry (ranking_id, artist_id)
+		select ${rankingId}, unnest(${artistIds}::integer[]) on conflict do nothing returning artist_id`.column(tx);
+	const count = await sql`select count(*) from ranking_entry where ranking_id = ${rankingId}`.value<number>(tx);
+	if (count > ENTRIES_MAX) throw new Problem('too_many_entries');
+	const alike = sql`select from ranking_entry join artist using (artist_id) where ranking_id = ${rankingId}
+		group by folded(en_name), folded(native_name), folded(sub_title) having count(*) > 1 limit 1`;
+	if (await alike.exists(tx)) throw new Problem('artists_alike');
+	await bumpEntries(tx, rankingId);
 	const after = { entered, ...(file === undefined ? {} : { file }) };
 	await record(tx, actor, { action: 'ranking.enter', target: `ranking:${rankingKey}`, after });
 }
 
-async function findUnfrozen(tx: Tx, rankingKey: string): Promise<sql.ConsoleRow> {
+async function findUnfrozen(tx: Tx, rankingKey: string): Promise<ConsoleRow> {
 	const ranking = await findLocked(tx, rankingKey);
 	if (isFrozen(ranking)) throw new Problem('ranking_frozen');
 	return ranking;
 }
 
-export const removeEntry = (db: Database, actor: Actor, rankingKey: string, artistId: number): Promise<Entry[]> =>
-	db.transaction(async (tx) => entriesOf(tx, await removeFrom(tx, actor, rankingKey, artistId)));
-
 /** Removes an artist within a larger transaction. Returns the ranking's id. @throws {Problem} ranking_frozen, artist_not_found */
 export async function removeFrom(tx: Tx, actor: Actor, rankingKey: string, artistId: number): Promise<number> {
 	const { rankingId } = await findUnfrozen(tx, rankingKey);
-	if (!(await sql.deleteEntry(tx, rankingId, artistId))) throw new Problem('artist_not_found');
-	await sql.bumpEntries(tx, rankingId);
+	const gone = sql`delete from ranking_entry where ranking_id = ${rankingId} and artist_id = ${artistId} returning artist_id`;
+	if (!(await gone.exists(tx))) throw new Problem('artist_not_found');
+	await bumpEntries(tx, rankingId);
 	const before = { artist_id: artistId };
 	await record(tx, actor, { action: 'ranking.remove_entry', target: `ranking:${rankingKey}`, before });
 	return rankingId;
@@ -85,7 +89,9 @@ export function unlistArtists(
 ): Promise<{ results: BulkResult[] }> {
 	const items = artistIds.map((id) => ({ id }));
 	return changeEach(db, items, async (tx, { id }) => {
-		const keys = await sql.selectListings(tx, id);
+		const keys = await sql`select ranking_key from ranking_entry join ranking using (ranking_id)
+			where artist_id = ${id} and (published_at is null or ends_at > lightstick_now())
+			order by ranking_id`.column<string>(tx);
 		const toCome: string[] = [];
 		for (const key of keys) if (!isFrozen(await find(tx, key))) toCome.push(key);
 		if (keys.length > 0 && toCome.length === 0) throw new Problem('artist_in_ranking');
@@ -99,82 +105,88 @@ const hiding = z.object({ ranking_key: z.string(), artist_id: z.int(), hidden: z
 type Hiding = z.output<typeof hiding>;
 
 /** Its votes stay on record, but leave chart and result. So from the opening on, a second operator approves it. */
-export function hideEntry(db: Database, actor: Actor, { why, ...asked }: Hiding & { why: string }) {
-	return db.transaction(async (tx) => {
-		const { ranking, entry } = await findHideable(tx, asked);
-		const { title, ranking_key: rankingKey, rankingId } = ranking;
-		const large = isFrozen(ranking) && entry.hidden !== asked.hidden;
-		const payload = { ...asked, title, en_name: entry.en_name };
-		const request = { kind: 'entry_visibility', payload, large, why, target: `ranking:${rankingKey}` } as const;
-		const approvalId = await applyOrRequestApproval(tx, actor, request, () => setHidden(tx, actor, asked, { why }));
-		return { entries: await entriesOf(tx, rankingId), approval_id: approvalId };
-	});
+export async function hideEntry(tx: Tx, actor: Actor, { why, ...asked }: Hiding & { why: string }) {
+	const found = await findHideable(tx, asked);
+	const { ranking, entry } = found;
+	const large = isFrozen(ranking) && entry.hidden !== asked.hidden;
+	const payload = { ...asked, title: ranking.title, en_name: entry.en_name };
+	const request = { kind: 'entry_visibility', payload, large, why, target: `ranking:${asked.ranking_key}` } as const;
+	const approvalId = await applyOrRequestApproval(tx, actor, request, () => setHidden(tx, actor, found, { why }));
+	return { entries: await entriesOf(tx, ranking.rankingId), approval_id: approvalId };
 }
 
 export async function performHiding(tx: Tx, { payload, why, askedBy, approvalId }: Approved): Promise<void> {
-	const asked = z.parse(hiding, payload);
-	if ((await findHideable(tx, asked)).entry.hidden === asked.hidden) throw changedSince('entry');
-	await setHidden(tx, askedBy, asked, { why, approvalId });
+	const found = await findHideable(tx, z.parse(hiding, payload));
+	if (found.entry.hidden === found.hidden) throw changedSince('entry');
+	await setHidden(tx, askedBy, found, { why, approvalId });
 }
 
 /** A certified list is final. @throws {Problem} ranking_not_found, ranking_state, artist_not_found */
-async function findHideable(tx: Tx, { ranking_key: key, artist_id: id }: Hiding) {
+async function findHideable(tx: Tx, { ranking_key: key, artist_id: id, hidden }: Hiding) {
 	const ranking = await findLocked(tx, key);
 	if (ranking.certified) throw new Problem('ranking_state');
 	const entry = (await entriesOf(tx, ranking.rankingId)).find(({ artist_id: artistId }) => artistId === id);
 	if (!entry) throw new Problem('artist_not_found');
-	return { ranking, entry };
+	return { ranking, entry, hidden };
 }
 
-async function setHidden(tx: Tx, actor: Actor, asked: Hiding, words: { why: string; approvalId?: string }) {
-	const { ranking_key: key, artist_id, hidden } = asked;
-	const { ranking, entry } = await findHideable(tx, asked);
-	await sql.updateHidden(tx, { rankingId: ranking.rankingId, artistId: artist_id, hidden });
-	await sql.bumpEntries(tx, ranking.rankingId);
+type Hideable = Awaited<ReturnType<typeof findHideable>>;
+
+async function setHidden(tx: Tx, actor: Actor, { ranking, entry, hidden }: Hideable, { why, approvalId }: Grounds) {
+	const { artist_id } = entry;
+	await sql`update ranking_entry set hidden_at = case when ${hidden} then coalesce(hidden_at, lightstick_now()) end
+		where ranking_id = ${ranking.rankingId} and artist_id = ${artist_id}`.run(tx);
+	await bumpEntries(tx, ranking.rankingId);
 	await record(tx, actor, {
 		action: hidden ? 'ranking.hide_entry' : 'ranking.show_entry',
-		target: `ranking:${key}`,
+		target: `ranking:${ranking.ranking_key}`,
 		before: { artist_id, hidden: entry.hidden },
-		after: approvedAs({ artist_id, hidden }, words.approvalId),
-		why: words.why,
+		after: approvedAs({ artist_id, hidden }, approvalId),
+		why,
 	});
 }
 
-export interface EntriesFile {
-	name: string;
-	bytes: Buffer;
-}
-
 /** Reads a file and returns what an import would do. Only the preview is stored, for one hour. */
-export function previewImport(db: Database, actor: Actor, rankingKey: string, file: EntriesFile): Promise<Preview> {
+export function previewImport(
+	db: Database,
+	actor: Actor,
+	rankingKey: string,
+	file: { name: string; bytes: Buffer },
+): Promise<Preview> {
 	const { text, encoding } = decodeFile(file.bytes);
 	const named = readRows(text);
 	return db.transaction(async (tx) => {
 		const ranking = await findUnfrozen(tx, rankingKey);
 		const ids = named.flatMap(({ artistId }) => (artistId === null ? [] : [artistId]));
 		const names = named.flatMap(({ enName, wrong }) => (wrong === null ? [enName] : []));
-		const candidates = await sql.selectCandidates(tx, ids, names);
-		const entered = new Set((await sql.selectEntries(tx, ranking.rankingId)).map(({ artistId }) => artistId));
+		const candidates = await selectCandidates(tx, ids, names);
+		const entered = new Set((await selectEntries(tx, ranking.rankingId)).map(({ artist_id }) => artist_id));
 		const rows = judgeRows(named, candidates, entered);
-		const fileName = file.name;
-		const { rankingId, entriesVersion } = ranking;
-		await sql.deleteOldImports(tx);
-		const kept = { rankingId, operatorId: actor.operatorId, fileName, encoding, rows, entriesVersion };
-		const { importId, expires } = await sql.insertImport(tx, kept);
-		return {
-			import_id: importId,
-			file_name: fileName,
-			encoding,
-			rows,
-			errors: rows.filter(isError).length,
-			expires_time: expires,
+		await sql`delete from entry_import where expires_at < lightstick_now() - interval '7 days'`.run(tx);
+		const kept = { file_name: file.name, encoding, rows };
+		const of = {
+			ranking_id: ranking.rankingId,
+			operator_id: actor.operatorId,
+			entries_version: ranking.entriesVersion,
 		};
+		const expires_at = sql`lightstick_now() + interval '1 hour'`;
+		const made = await sql`insert into entry_import ${row({ ...kept, ...of, rows: JSON.stringify(rows), expires_at })}
+			returning import_id, ${epochSeconds('expires_at')} as expires_time`.one<
+			Pick<Preview, 'import_id' | 'expires_time'>
+		>(tx);
+		return { ...kept, ...made, errors: rows.filter(isError).length };
 	});
 }
 
 export interface ImportDeps {
 	db: Database;
 	createArtistIn: (tx: Tx, actor: Actor, artist: NewArtist) => Promise<number>;
+}
+
+interface Kept {
+	rows: ImportedRow[];
+	fileName: string;
+	entriesVersion: number;
 }
 
 export async function commitImport<Of extends { ranking_key: string; import_id: string }>(
@@ -184,8 +196,10 @@ export async function commitImport<Of extends { ranking_key: string; import_id: 
 	of: Of,
 ): Promise<Of> {
 	const ranking = await findUnfrozen(tx, of.ranking_key);
-	const { rankingId } = ranking;
-	const preview = await sql.lockImport(tx, { importId: of.import_id, rankingId, operatorId: actor.operatorId });
+	// Only the operator who previewed an import may commit it.
+	const preview = await sql`select rows, file_name as "fileName", entries_version as "entriesVersion" from entry_import
+		where import_id = ${of.import_id} and ranking_id = ${ranking.rankingId} and operator_id = ${actor.operatorId}
+			and committed_at is null and expires_at > lightstick_now() for update`.maybeOne<Kept>(tx);
 	if (!preview) throw new Problem('import_not_found');
 	if (preview.rows.some(isError)) throw new Problem('import_has_errors');
 	if (preview.entriesVersion !== ranking.entriesVersion) throw new Problem('stale_edit');
@@ -194,14 +208,14 @@ export async function commitImport<Of extends { ranking_key: string; import_id: 
 	await expectMissing(tx, missing);
 	for (const artist of missing) artistIds.push(await createArtistIn(tx, actor, artist));
 	await enter(tx, actor, ranking, { artistIds, file: preview.fileName });
-	await sql.updateCommitted(tx, of.import_id);
+	await sql`update entry_import set committed_at = lightstick_now() where import_id = ${of.import_id}`.run(tx);
 	return of;
 }
 
 /** Somebody may have created an artist of the same name since the preview. @throws {Problem} stale_edit */
 async function expectMissing(tx: Tx, artists: readonly NewArtist[]): Promise<void> {
 	const names = artists.map(({ en_name: name }) => name);
-	const found = await sql.selectCandidates(tx, [], names);
+	const found = await selectCandidates(tx, [], names);
 	const isSame = (artist: NewArtist) => (other: Candidate) =>
 		fold(other.enName) === fold(artist.en_name) &&
 		(artist.sub_title === null || fold(other.subTitle ?? '') === fold(artist.sub_title));

@@ -1,5 +1,5 @@
 /** Statements of voiding and restoring. A batch is set-based and takes its locks in the order of a batch of votes. */
-import { raw, sql, type Tx, type Db } from '#server/kernel/database.ts';
+import { raw, sql, type Tx } from '#server/kernel/database.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { VOID_SLOT } from '../../engine/sql.ts';
 import { type CaseVote, type CaseWallet, type LoggedVote, type Settled } from './rules.ts';
@@ -100,30 +100,6 @@ export const selectRestorable = (tx: Tx, caseId: number, fanId: number): Promise
 	sql`select coalesce(sum(gone.tickets), 0)::bigint as tickets from vote_void gone
 		where case_id = ${caseId} and fan_id = ${fanId} and ${NOT_RESTORED}`.value(tx);
 
-export interface NewWork {
-	caseId: number;
-	deed: Deed;
-	/** Null: the whole case. */
-	fanId: number | null;
-	askedBy: number;
-	approvalId: string | null;
-	why: string;
-	tickets: number;
-}
-
-export function insertWork(tx: Tx, made: NewWork): Promise<number> {
-	const { caseId, deed, fanId, askedBy, approvalId, why, tickets } = made;
-	return sql`insert into vote_case_work (case_id, ranking_id, deed, fan_id, asked_by, approval_id, why, tickets)
-		select case_id, ranking_id, ${deed}, ${fanId}, ${askedBy}, ${approvalId}, ${why}, ${tickets} from vote_case
-			where case_id = ${caseId}
-		returning work_id`.value(tx);
-}
-
-/** Returns decisions that have not been fully carried out, oldest first. */
-export const selectOpenWork = (db: Db): Promise<number[]> =>
-	sql`select work_id as "workId" from vote_case_work where finished_at is null order by work_id
-		limit 100`.column(db);
-
 export interface Work {
 	workId: number;
 	caseId: number;
@@ -155,6 +131,3 @@ export const updateProgress = (tx: Tx, workId: number, last: VoteKey, settled: r
 		votes_done = votes_done + ${settled.length},
 		tickets_done = tickets_done + ${settled.reduce((sum, { tickets }) => sum + tickets, 0)}
 			where work_id = ${workId}`.run(tx);
-
-export const finishWork = (tx: Tx, workId: number): Promise<void> =>
-	sql`update vote_case_work set finished_at = lightstick_now() where work_id = ${workId}`.run(tx);

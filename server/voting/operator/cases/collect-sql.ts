@@ -1,6 +1,6 @@
 /** Finds votes by a filter, from one index: given fans, fans of a network, fans who joined, or the votes' time. */
-import type { CaseFilter } from '#contract/operator/voting/cases.ts';
-import type { CaseReason } from '#contract/voting.ts';
+import type { CaseFilter, CasePreview, openCase } from '#contract/operator/voting/cases.ts';
+import type { CheckedInputOf } from '#contract/endpoint.ts';
 import { withLongTimeouts } from '#server/db/pool.ts';
 import { type Db, type Tx, joined, raw, sql, type Sql } from '#server/kernel/database.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';
@@ -66,12 +66,7 @@ const NOT_HELD = sql`not exists (
 		and not exists (select from vote_restore back where back.case_id = held.case_id
 			and back.fan_id = held.fan_id and back.idempotency_key = held.idempotency_key))`;
 
-export interface Sums {
-	votes: number;
-	tickets: number;
-	fans: number;
-	artists: { artist_id: number; en_name: string; votes: number; tickets: number }[];
-}
+type Sums = Pick<CasePreview, 'votes' | 'tickets' | 'fans' | 'artists'>;
 
 export const selectSums = async (tx: Tx, rankingId: number, filter: CaseFilter): Promise<Sums> =>
 	sql`with found as materialized (select vote.fan_id, vote.artist_id, vote.tickets ${await found(tx, rankingId, filter)})
@@ -90,34 +85,23 @@ export const selectCounting = (tx: Tx, caseId: number): Promise<{ artist_id: num
 		)
 		group by artist_id order by artist_id`.all(tx);
 
-export interface NewCase {
-	rankingId: number;
-	reason: CaseReason;
-	statement: string;
-	incidentUrl: string | null;
-	filter: CaseFilter;
-	openedBy: number;
-	objectionHours: number;
-}
-
-export interface OpenedCase {
-	caseId: number;
-	votes: number;
-	tickets: number;
-}
+type Opened = Omit<CheckedInputOf<typeof openCase>['body'], 'ranking_key'> & { rankingId: number; openedBy: number };
 
 /** One snapshot for the case and its votes; null if none match. Objections end no later than the result is due. */
-export async function insertCase(tx: Tx, made: NewCase, votesMax: number): Promise<OpenedCase | null> {
-	const { rankingId, reason, statement, incidentUrl, filter, openedBy, objectionHours } = made;
+export async function insertCase(
+	tx: Tx,
+	{ rankingId, openedBy, reason, statement, incident_url, filter, objection_hours }: Opened,
+	votesMax: number,
+) {
 	return sql`with found as materialized (
 			select vote.fan_id, vote.idempotency_key, vote.artist_id, vote.tickets, vote.cost_earned,
 				vote.cost_purchased ${await found(tx, rankingId, filter)} limit ${votesMax}
 		), opened as (
 			insert into vote_case (ranking_id, reason, statement, incident_url, filter, votes, tickets, opened_by,
 				opened_at, objections_until)
-			select ranking_id, ${reason}, ${statement}, ${incidentUrl}, ${JSON.stringify(filter)}::jsonb, sums.votes,
+			select ranking_id, ${reason}, ${statement}, ${incident_url}, ${JSON.stringify(filter)}::jsonb, sums.votes,
 				sums.tickets, ${openedBy}::integer, present.at, greatest(present.at, least(
-					present.at + make_interval(hours => ${objectionHours}),
+					present.at + make_interval(hours => ${objection_hours}),
 					coalesce(closing.closed_at, ends_at) + make_interval(hours => review_hours)))
 			from (select count(*) as votes, sum(tickets) as tickets from found) sums
 			cross join (select lightstick_now() as at) present
@@ -129,7 +113,11 @@ export async function insertCase(tx: Tx, made: NewCase, votesMax: number): Promi
 			select case_id, fan_id, idempotency_key, artist_id, found.tickets, cost_earned, cost_purchased
 			from opened cross join found order by fan_id, idempotency_key
 		)
-		select case_id as "caseId", votes, tickets from opened`.maybeOne(tx);
+		select case_id as "caseId", votes, tickets from opened`.maybeOne<{
+		caseId: number;
+		votes: number;
+		tickets: number;
+	}>(tx);
 }
 
 export const isInRanking = (db: Db, rankingId: number, artistId: number): Promise<boolean> =>

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { voidCase as voidCall } from '#contract/operator/voting/cases.ts';
-import type { Database, Tx } from '#server/kernel/database.ts';
+import { type Database, type Tx, sql as statement } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
 import { askApproval, selectBoundSharers, type Approved } from '#server/approvals/approvals.ts';
@@ -26,27 +26,21 @@ export interface Asked {
 type Begun = ReplyOf<typeof voidCall>;
 
 /** `bound`: tickets that one operator may void and restore in a day without approval. @throws {Problem} */
-export function decideVotes(
-	db: Database,
-	actor: Actor,
-	{ idempotencyKey, ...asked }: Asked & { idempotencyKey: string },
-	bound: number,
-): Promise<Begun> {
-	const operation = asked.deed === 'void' ? 'void_case' : 'restore_case';
-	const request = { operatorId: actor.operatorId, operation, key: idempotencyKey, request: asked };
+export function decideVotes(db: Database, actor: Actor, asked: Asked, key: string, bound: number): Promise<Begun> {
+	const { caseId, fanId, deed, why } = asked;
+	const operation = deed === 'void' ? 'void_case' : 'restore_case';
 	return db.transaction((tx) =>
-		onceByOperator(tx, request, async () => {
+		onceByOperator(tx, { operatorId: actor.operatorId, operation, key, request: asked }, async (): Promise<Begun> => {
 			const tickets = await expectPossible(tx, asked);
 			const before = await sql.selectDecided(tx, await selectBoundSharers(tx, actor.operatorId));
 			if (before + tickets <= bound) {
 				await begin(tx, actor, { ...asked, tickets, approvalId: null });
-				return { status: 'begun' as const, approval_id: null, case: await readCase(tx, asked.caseId) };
+				return { status: 'begun', approval_id: null, case: await readCase(tx, caseId) };
 			}
-			const payload = { case_id: asked.caseId, fan_id: asked.fanId, tickets };
-			const kind = asked.deed === 'void' ? 'vote_void' : 'vote_restore';
-			const target = `case:${asked.caseId}`;
-			const approvalId = await askApproval(tx, actor, { kind, payload, why: asked.why, target });
-			return { status: 'waiting' as const, approval_id: approvalId, case: await readCase(tx, asked.caseId) };
+			const payload = { case_id: caseId, fan_id: fanId, tickets };
+			const kind = deed === 'void' ? 'vote_void' : 'vote_restore';
+			const approvalId = await askApproval(tx, actor, { kind, payload, why, target: `case:${caseId}` });
+			return { status: 'waiting', approval_id: approvalId, case: await readCase(tx, caseId) };
 		}),
 	);
 }
@@ -88,9 +82,16 @@ async function expectRestorable(tx: Tx, row: CaseRow, fanId: number | null): Pro
 	return tickets;
 }
 
-async function begin(tx: Tx, actor: Actor, decided: Asked & { tickets: number; approvalId: string | null }) {
-	const { caseId, deed, why, fanId, tickets, approvalId } = decided;
-	const workId = await sql.insertWork(tx, { ...decided, askedBy: actor.operatorId });
+interface Decided extends Asked {
+	tickets: number;
+	approvalId: string | null;
+}
+
+async function begin(tx: Tx, actor: Actor, { caseId, deed, why, fanId, tickets, approvalId }: Decided) {
+	const workId =
+		await statement`insert into vote_case_work (case_id, ranking_id, deed, fan_id, asked_by, approval_id, why, tickets)
+		select case_id, ranking_id, ${deed}, ${fanId}, ${actor.operatorId}, ${approvalId}, ${why}, ${tickets} from vote_case
+		where case_id = ${caseId} returning work_id`.value<number>(tx);
 	await enqueue(tx, 'work_on_cases', {}, { key: 'work_on_cases' });
 	await record(tx, actor, {
 		action: `case.${deed}`,

@@ -42,8 +42,8 @@ it('in voids and restores', async () => {
 	const { case: opened } = await openCase(db, operator, opening);
 	await database.owner.query({ text: 'update vote_case set objections_until = opened_at' });
 	for (const deed of ['void', 'restore'] as const) {
-		const decision = { caseId: opened.case_id, fanId: null, deed, why: 'x', idempotencyKey: aKey() };
-		await decideVotes(db, operator, decision, 1e9);
+		const decision = { caseId: opened.case_id, fanId: null, deed, why: 'x' };
+		await decideVotes(db, operator, decision, aKey(), 1e9);
 		await workOnCases(db);
 	}
 	const both = transactions.filter((asks) => asks.some(isRankingLock) && asks.some(isWalletLock));

@@ -14,7 +14,12 @@ it('a case goes from objections to ready, and ends voided, restored or dropped',
 	expect(stateOf({ ...facts, outcome: 'dropped' })).toBe('dropped');
 });
 
-const at = (artistId: number, tickets: number, reachedAt = 0) => ({ artistId, en_name: 'One', tickets, reachedAt });
+const at = (artistId: number, tickets: number, reachedAt = 0) => ({
+	artist_id: artistId,
+	en_name: 'One',
+	tickets,
+	reachedAt,
+});
 const moved = (...input: Parameters<typeof rankMoves>) =>
 	rankMoves(...input).map((move) => [move.artist_id, move.rank, move.rank_after, move.tickets_after]);
 

@@ -1,6 +1,7 @@
 /** Statements on cases: opening, reading, ending. */
 import type { CaseVote, VoteCase } from '#contract/operator/voting/cases.ts';
 import { type Db, type Tx, epochSeconds, isBehind, ordered, sql, LOCKS } from '#server/kernel/database.ts';
+import { orRefuse } from '#server/kernel/problem.ts';
 import type { Part } from '#server/kernel/paging.ts';
 import type { CaseFacts } from './rules.ts';
 
@@ -48,20 +49,22 @@ export function selectCases(
 		${ordered(key, order)} limit ${limit}`.all(db);
 }
 
-export interface RankingForCases {
+interface RankingForCases {
 	rankingId: number;
-	title: string;
 	certified: boolean;
 	/** Epoch seconds. Objections end no later, whatever their hours: see insertCase. */
 	reviewEnds: number;
 }
 
-export const selectRankingForCases = (db: Db, rankingKey: string): Promise<RankingForCases | null> =>
-	sql`select ranking_id as "rankingId", title,
-			exists (select from ranking_result result where result.ranking_id = ranking.ranking_id) as certified,
-			${epochSeconds(`coalesce(closing.closed_at, ends_at) + make_interval(hours => review_hours)`)} as "reviewEnds"
-		from ranking left join ranking_closing closing using (ranking_id)
-		where ranking_key = ${rankingKey}`.maybeOne<RankingForCases>(db);
+export const findRanking = async (db: Db, rankingKey: string): Promise<RankingForCases> =>
+	orRefuse(
+		await sql`select ranking_id as "rankingId",
+				exists (select from ranking_result result where result.ranking_id = ranking.ranking_id) as certified,
+				${epochSeconds('coalesce(closing.closed_at, ends_at) + make_interval(hours => review_hours)')} as "reviewEnds"
+			from ranking left join ranking_closing closing using (ranking_id)
+			where ranking_key = ${rankingKey}`.maybeOne<RankingForCases>(db),
+		'ranking_not_found',
+	);
 
 export const insertEnd = (tx: Tx, caseId: number, outcome: 'dropped' | 'voided'): Promise<boolean> =>
 	sql`insert into vote_case_end (case_id, outcome) values (${caseId}, ${outcome}) on conflict do nothing

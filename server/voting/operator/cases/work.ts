@@ -1,5 +1,5 @@
 /** Carries decisions out in batches, each a transaction with its progress: the next run continues behind a dead process. */
-import type { Database, Tx } from '#server/kernel/database.ts';
+import { type Database, type Tx, sql } from '#server/kernel/database.ts';
 import { runAllSettled } from '#server/jobs/each.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { writeEntries, type NewEntry } from '#server/gems/gems.ts';
@@ -19,7 +19,9 @@ export async function workOnCases(
 	{ batch = BATCH, stopping }: { batch?: number; stopping?: AbortSignal } = {},
 ): Promise<void> {
 	const goesOn = () => !stopping?.aborted;
-	const open = await batchSql.selectOpenWork(db);
+	// The oldest first.
+	const open = await sql`select work_id from vote_case_work where finished_at is null
+		order by work_id limit 100`.column<number>(db);
 	// A void names the leaf of its vote. The votes of a case are older than the case, so that one run gives all an index.
 	if (open.length > 0) await sequenceNow(db);
 	await runAllSettled(open, async (workId) => {
@@ -59,7 +61,7 @@ function entriesOf(settled: readonly Settled[], caseId: number): NewEntry[] {
 }
 
 async function finish(tx: Tx, { workId, caseId, deed, askedBy, votesDone, ticketsDone }: batchSql.Work): Promise<void> {
-	await batchSql.finishWork(tx, workId);
+	await sql`update vote_case_work set finished_at = lightstick_now() where work_id = ${workId}`.run(tx);
 	if (deed === 'void') await insertEnd(tx, caseId, 'voided');
 	await record(
 		tx,

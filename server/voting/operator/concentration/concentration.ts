@@ -1,9 +1,8 @@
 /** Counts the sources of a ranking's votes, and says which of them are unusual. */
 import type { Concentration, ConcentrationKind, ConcentrationRow } from '#contract/operator/voting/concentration.ts';
+import type { Dashboard } from '#contract/operator/dashboard.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { csv } from '#server/kernel/csv.ts';
-import { orRefuse } from '#server/kernel/problem.ts';
-import { VOID_SLOT } from '../../engine/sql.ts';
 import { countInSteps } from '../counting/steps.ts';
 import { selectTopOfArtists, selectTopOfRanking } from '../top-fans/sql.ts';
 import { unusualFanOf, unusualOf, unusualOfArtist, type Part, type Whole } from './rules.ts';
@@ -13,7 +12,6 @@ const SHOWN = { age: 10, country: 10, network: 10, hour: 1_000 } as const;
 const KINDS = Object.keys(SHOWN) as ConcentrationKind[];
 /** Maximum number of an artist's values of each kind: those that could be unusual. */
 const ARTIST_PARTS = 10;
-const ACCOUNTS_MAX = 1_000;
 
 /** Runs every minute. */
 export async function countVotes(db: Database, stopping?: AbortSignal): Promise<void> {
@@ -21,19 +19,18 @@ export async function countVotes(db: Database, stopping?: AbortSignal): Promise<
 }
 
 export async function voteDaysAsCsv(db: Db, rankingKey: string): Promise<string> {
-	const days = await sql.selectDays(db, orRefuse(await sql.selectHead(db, rankingKey), 'ranking_not_found').rankingId);
+	const days = await sql.selectDays(db, (await sql.selectHead(db, rankingKey)).rankingId);
 	return csv(
 		['day', 'artist_id', 'artist', 'votes'],
-		days.map(({ day, artistId, en_name, tickets }) => [day, artistId, en_name, tickets]),
+		days.map((row) => [row.day, row.artist_id, row.en_name, row.votes]),
 	);
 }
 
 export async function readConcentration(db: Db, rankingKey: string, artistId: number | null): Promise<Concentration> {
-	const head = orRefuse(await sql.selectHead(db, rankingKey), 'ranking_not_found');
-	const { rankingId } = head;
-	const artists = await sql.selectArtists(db, rankingId, VOID_SLOT);
-	const ranking = sumOf(artists);
-	const shown = artistId === null ? ranking : sumOf(artists.filter((artist) => artist.artistId === artistId));
+	const { rankingId, title, countedThrough } = await sql.selectHead(db, rankingKey);
+	const artists = await sql.selectArtists(db, rankingId);
+	const asked = artistId === null ? artists : artists.filter((artist) => artist.artist_id === artistId);
+	const [ranking, shown] = [sumOf(artists), sumOf(asked)];
 	const cases = await sql.selectCasesOn(db, rankingId);
 	const rows = await Promise.all(
 		KINDS.map(async (kind) => {
@@ -42,26 +39,17 @@ export async function readConcentration(db: Db, rankingKey: string, artistId: nu
 		}),
 	);
 	const unusual = await countUnusual(db, rankingId, artists, cases);
-	const { age, country, network, hour } = Object.fromEntries(rows) as Record<ConcentrationKind, ConcentrationRow[]>;
+	const byKind = Object.fromEntries(rows) as Record<ConcentrationKind, ConcentrationRow[]>;
 	return {
 		ranking_key: rankingKey,
-		title: head.title,
+		title,
 		artist_id: artistId,
-		counted_through_time: head.countedThrough,
+		counted_through_time: countedThrough,
 		...shown,
-		cast_tickets: castOf(artistId === null ? artists : artists.filter((artist) => artist.artistId === artistId)),
-		age,
-		country,
-		network,
-		hour: hour.toSorted((one, other) => (one.value < other.value ? -1 : 1)),
-		artists: artists.map((artist) => ({
-			artist_id: artist.artistId,
-			en_name: artist.en_name,
-			tickets: artist.tickets,
-			cast_tickets: artist.castTickets,
-			voided_tickets: artist.voidedTickets,
-			unusual: unusual.get(artist.artistId) ?? 0,
-		})),
+		cast_tickets: castOf(asked),
+		...byKind,
+		hour: byKind.hour.toSorted((one, other) => (one.value < other.value ? -1 : 1)),
+		artists: artists.map((artist) => ({ ...artist, unusual: unusual.get(artist.artist_id) ?? 0 })),
 	};
 }
 
@@ -77,8 +65,7 @@ interface Scope {
 async function presentParts(db: Db, scope: Scope): Promise<ConcentrationRow[]> {
 	const { rankingId, artistId, parts, shown, ranking, cases } = scope;
 	const networks = parts.filter(({ kind, value }) => kind === 'network' && value !== '').map(({ value }) => value);
-	const accounts =
-		networks.length > 0 ? await sql.countAccounts(db, networks, ACCOUNTS_MAX) : new Map<string, number>();
+	const accounts = await sql.countAccounts(db, networks);
 	const isHour = parts[0]?.kind === 'hour';
 	const values = parts.map(({ value }) => value);
 	const same = artistId === null || isHour ? [] : await sql.selectSame(db, rankingId, values);
@@ -106,25 +93,21 @@ async function countUnusual(
 	const fans = new Map((await selectTopOfArtists(db, rankingId)).map((fan) => [fan.artistId, fan]));
 	return new Map(
 		artists.map((artist) => {
-			const fan = fans.get(artist.artistId);
-			const ofFan =
-				fan && !isCased(cases, fan.fanId) && unusualFanOf({ tickets: fan.tickets, of: artist.castTickets }, 'artist');
-			const own = parts.filter(({ artistId }) => artistId === artist.artistId);
+			const { artist_id: id, cast_tickets: of } = artist;
+			const fan = fans.get(id);
+			const ofFan = fan && !isCased(cases, fan.fanId) && unusualFanOf({ tickets: fan.tickets, of }, 'artist');
+			const own = parts.filter(({ artistId }) => artistId === id);
 			const found = own.filter(
 				(part) =>
-					!cases.some((one) => isOn(one, part, artist.artistId)) &&
+					!cases.some((one) => isOn(one, part, id)) &&
 					(unusualOf(part, artist, own) ?? unusualOfArtist(part, artist, samePart(same, part), ranking)) !== null,
 			);
-			return [artist.artistId, found.length + (ofFan ? 1 : 0)];
+			return [id, found.length + (ofFan ? 1 : 0)];
 		}),
 	);
 }
 
-export interface Unusual {
-	kind: 'votes_unusual' | 'sign_ups_unusual';
-	target: string;
-	text: string;
-}
+type Unusual = Pick<Dashboard['attention'][number], 'kind' | 'target' | 'text'>;
 
 const SIGN_UPS = { hours: 24, latest: 10_000, least: 20 } as const;
 const SIGN_UPS_SHARE = 0.1;
@@ -133,7 +116,7 @@ const SIGN_UPS_SHARE = 0.1;
 export async function findUnusual(db: Db): Promise<Unusual[]> {
 	const found: Unusual[] = [];
 	for (const { rankingId, rankingKey, title } of await sql.selectWatched(db)) {
-		const artists = await sql.selectArtists(db, rankingId, VOID_SLOT);
+		const artists = await sql.selectArtists(db, rankingId);
 		const whole = sumOf(artists);
 		const cases = await sql.selectCasesOn(db, rankingId);
 		const texts: string[] = [];
@@ -171,7 +154,7 @@ function isOn(one: sql.CaseOnPart, { kind, value }: Part, artistId: number | nul
 
 const isCased = (cases: readonly sql.CaseOnPart[], fanId: number) => cases.some(({ fanIds }) => fanIds.includes(fanId));
 
-const castOf = (artists: readonly sql.ArtistSums[]) => artists.reduce((sum, artist) => sum + artist.castTickets, 0);
+const castOf = (artists: readonly sql.ArtistSums[]) => artists.reduce((sum, artist) => sum + artist.cast_tickets, 0);
 
 const samePart = (parts: readonly Part[], { kind, value }: Part): Part | undefined =>
 	parts.find((part) => part.kind === kind && part.value === value);

@@ -1,18 +1,23 @@
 /** Statements that read the counted sources of votes, and the values to compare them with. */
-import type { ConcentrationKind } from '#contract/operator/voting/concentration.ts';
+import type { Concentration, ConcentrationKind } from '#contract/operator/voting/concentration.ts';
 import { type Db, type Tx, epochSeconds, sql } from '#server/kernel/database.ts';
+import { orRefuse } from '#server/kernel/problem.ts';
+import { VOID_SLOT } from '../../engine/sql.ts';
 import type { Part } from './rules.ts';
 
-export interface RankingHead {
+export const selectHead = async (db: Db, rankingKey: string) =>
+	orRefuse(
+		await sql`select ranking_id as "rankingId", title,
+				(select ${epochSeconds('counted_through')} from vote_counting) as "countedThrough"
+			from ranking where ranking_key = ${rankingKey}`.maybeOne<RankingHead>(db),
+		'ranking_not_found',
+	);
+
+interface RankingHead {
 	rankingId: number;
 	title: string;
 	countedThrough: number | null;
 }
-
-export const selectHead = (db: Db, rankingKey: string): Promise<RankingHead | null> =>
-	sql`select ranking_id as "rankingId", title, (select ${epochSeconds('counted_through')}
-		from vote_counting)
-		as "countedThrough" from ranking where ranking_key = ${rankingKey}`.maybeOne(db);
 
 export const selectParts = (
 	db: Db,
@@ -25,20 +30,13 @@ export const selectParts = (
 			and (${artistId}::integer is null or artist_id = ${artistId})
 		group by kind, value order by sum(tickets) desc, value limit ${limit}`.all(db);
 
-export interface DayVotes {
-	day: string;
-	artistId: number;
-	en_name: string;
-	tickets: number;
-}
-
 /** Returns the votes of every artist by day of the site's zone, most votes first. An hour counts where it begins. */
-export const selectDays = (db: Db, rankingId: number): Promise<DayVotes[]> =>
+export const selectDays = (db: Db, rankingId: number) =>
 	sql`select ((value || ':00')::timestamp at time zone 'utc' at time zone site.timezone)::date::text as day,
-			artist_id as "artistId", en_name, sum(tickets)::bigint as tickets
+			artist_id, en_name, sum(tickets)::bigint as votes
 		from vote_concentration join artist using (artist_id) cross join site_setting site
 		where ranking_id = ${rankingId} and vote_concentration.kind = 'hour' group by 1, 2, 3 order by 1, 4 desc, 2
-		`.all(db);
+		`.all<{ day: string; artist_id: number; en_name: string; votes: number }>(db);
 
 /** Returns, for every artist, the values with the most of the artist's tickets. Hours are left out. */
 export const selectArtistParts = (db: Db, rankingId: number, limit: number) =>
@@ -53,22 +51,13 @@ export const selectSame = (db: Db, rankingId: number, values: readonly string[])
 		where ranking_id = ${rankingId} and kind in ('age', 'country', 'network') and value = any(${values}::text[])
 			group by kind, value`.all(db);
 
-export interface ArtistSums {
-	artistId: number;
-	en_name: string;
-	votes: number;
-	tickets: number;
-	voidedTickets: number;
-	/** Tickets cast until now. The counted ones may be behind. */
-	castTickets: number;
-}
+export type ArtistSums = Omit<Concentration['artists'][number], 'unusual'> & { votes: number };
 
 /** Lists artists by tickets cast, highest first. The hours of all votes add up to the votes. */
-export const selectArtists = (db: Db, rankingId: number, voidSlot: number): Promise<ArtistSums[]> =>
-	sql`select entry.artist_id as "artistId", en_name,
-		coalesce(counted.votes, 0)::bigint as votes,
-			coalesce(counted.tickets, 0)::bigint as tickets, coalesce(-voided.tickets, 0) as "voidedTickets",
-			greatest(live.tickets, counted.tickets, 0)::bigint as "castTickets"
+export const selectArtists = (db: Db, rankingId: number): Promise<ArtistSums[]> =>
+	sql`select entry.artist_id, en_name, coalesce(counted.votes, 0)::bigint as votes,
+			coalesce(counted.tickets, 0)::bigint as tickets, coalesce(-voided.tickets, 0) as voided_tickets,
+			greatest(live.tickets, counted.tickets, 0)::bigint as cast_tickets
 		from ranking_entry entry join artist on artist.artist_id = entry.artist_id
 		left join (
 			select artist_id, sum(votes) as votes, sum(tickets) as tickets from vote_concentration
@@ -76,16 +65,20 @@ export const selectArtists = (db: Db, rankingId: number, voidSlot: number): Prom
 		) counted on counted.artist_id = entry.artist_id
 		left join (
 			select artist_id, sum(tickets) as tickets from tally where ranking_id = ${rankingId}
-				and slot <> ${voidSlot} group by artist_id
+				and slot <> ${VOID_SLOT} group by artist_id
 		) live on live.artist_id = entry.artist_id
 		left join tally voided on voided.ranking_id = ${rankingId} and voided.artist_id = entry.artist_id
-			and slot = ${voidSlot}
-		where entry.ranking_id = ${rankingId} order by "castTickets" desc, entry.artist_id`.all(db);
+			and slot = ${VOID_SLOT}
+		where entry.ranking_id = ${rankingId} order by cast_tickets desc, entry.artist_id`.all(db);
 
-export async function countAccounts(db: Db, networks: readonly string[], most: number): Promise<Map<string, number>> {
+/** Accounts are counted no further. */
+const ACCOUNTS_MAX = 1_000;
+
+export async function countAccounts(db: Db, networks: readonly string[]): Promise<Map<string, number>> {
+	if (networks.length === 0) return new Map();
 	const rows = await sql`select network, (select count(*) from (
 				select distinct fan_id from session where network_hash = decode(network, 'hex')
-					limit ${most}) fans) as accounts
+					limit ${ACCOUNTS_MAX}) fans) as accounts
 		from unnest(${networks}::text[]) network`.all<{ network: string; accounts: number }>(db);
 	return new Map(rows.map(({ network, accounts }) => [network, accounts]));
 }

@@ -3,7 +3,6 @@ import type { VoteTimeline } from '#contract/operator/voting/concentration.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { orRefuse } from '#server/kernel/problem.ts';
 import { readRankHours } from '#server/rankings/race/race.ts';
-import { VOID_SLOT } from '../../engine/sql.ts';
 import { unusualFanOf } from '../concentration/rules.ts';
 import type { ArtistSums } from '../concentration/sql.ts';
 import { countAccounts, deleteOldNetworks, selectArtists, selectCasesOn, selectHead } from '../concentration/sql.ts';
@@ -19,7 +18,6 @@ const KEPT_DAYS = 90;
 /** Age at which an account is no longer new. */
 const NEW_DAYS = 7;
 const SHOWN = 20;
-const ACCOUNTS_MAX = 1_000;
 
 /** Runs every minute. */
 export async function countFans(db: Database, stopping?: AbortSignal, kept = KEPT_FANS): Promise<void> {
@@ -38,12 +36,12 @@ export async function countFans(db: Database, stopping?: AbortSignal, kept = KEP
 
 /** Lists the fans with most tickets, highest first. @throws {Problem} ranking_not_found */
 export async function listTopFans(db: Db, rankingKey: string, artistId: number | null) {
-	const { rankingId } = orRefuse(await selectHead(db, rankingKey), 'ranking_not_found');
+	const { rankingId } = await selectHead(db, rankingKey);
 	const kept = await sql.selectTopFans(db, rankingId, { artistId, limit: SHOWN });
 	const rows = await withExactVotes(db, kept, { rankingId, artistId });
-	const artists = await selectArtists(db, rankingId, VOID_SLOT);
+	const artists = await selectArtists(db, rankingId);
 	const networks = [...new Set(rows.flatMap(({ network }) => network ?? []))];
-	const accounts = await countAccounts(db, networks, ACCOUNTS_MAX);
+	const accounts = await countAccounts(db, networks);
 	const cases = await selectCasesOn(db, rankingId);
 	return {
 		counted_through_time: await sql.selectCountedThrough(db),
@@ -57,8 +55,8 @@ export async function listTopFans(db: Db, rankingKey: string, artistId: number |
 }
 
 function weighed(row: sql.TopFanRow, artists: readonly ArtistSums[], artistId: number | null) {
-	const all = artists.find((artist) => artist.artistId === row.artist_id)?.castTickets ?? 0;
-	const ranking = artists.reduce((sum, artist) => sum + artist.castTickets, 0);
+	const all = artists.find((artist) => artist.artist_id === row.artist_id)?.cast_tickets ?? 0;
+	const ranking = artists.reduce((sum, artist) => sum + artist.cast_tickets, 0);
 	const unusual = artistId === null ? unusualFanOf({ tickets: row.tickets, of: ranking }, 'ranking') : null;
 	return {
 		artist_tickets_all: all,
@@ -70,13 +68,13 @@ function weighed(row: sql.TopFanRow, artists: readonly ArtistSums[], artistId: n
 const LEADERS = 5;
 
 export async function readTimeline(db: Db, rankingKey: string, artistId: number | null): Promise<VoteTimeline> {
-	const head = orRefuse(await selectHead(db, rankingKey), 'ranking_not_found');
-	const hours = orRefuse(await readRankHours(db, head.rankingId), 'ranking_not_found');
+	const { rankingId } = await selectHead(db, rankingKey);
+	const hours = orRefuse(await readRankHours(db, rankingId), 'ranking_not_found');
 	const leaders = hours.at(-1)?.artistIds.slice(0, LEADERS) ?? [];
 	const raced = artistId === null ? leaders : [...new Set([...leaders, artistId])];
-	const names = new Map((await selectArtists(db, head.rankingId, VOID_SLOT)).map((one) => [one.artistId, one.en_name]));
+	const names = new Map((await selectArtists(db, rankingId)).map((one) => [one.artist_id, one.en_name]));
 	return {
-		sign_ups: await sql.selectSignUps(db, head.rankingId, artistId),
+		sign_ups: await sql.selectSignUps(db, rankingId, artistId),
 		race_times: hours.map(({ takenAt }) => takenAt),
 		race: raced.map((id) => ({
 			artist_id: id,
