@@ -1,7 +1,6 @@
 import * as calls from '#contract/operator/approvals.ts';
-import { serveChange } from '#server/audit-trail/routes.ts';
 import { approve, listApprovals, reject, type Performers } from './approvals.ts';
-import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { serveChange, serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 
 export function approvalRoutes(deps: ConsoleDeps & { performers: Performers }): void {
 	const { db, performers } = deps;

@@ -1,6 +1,6 @@
 import { getAuditTrail } from '#contract/operator/audit-trail.ts';
 import { exportAuditTrail, exportedColumns } from '#contract/operator/lists/exports.ts';
-import type { CheckedInputOf, Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import type { CheckedInputOf, Endpoint } from '#contract/endpoint.ts';
 import {
 	type AskedByOperator,
 	sendCsv,
@@ -8,19 +8,10 @@ import {
 	serveOperatorFile,
 	type ConsoleDeps,
 } from '#server/http/console/serve.ts';
-import type { Database, Tx } from '#server/kernel/database.ts';
+import type { Database } from '#server/kernel/database.ts';
 import { readSiteTimes } from '#server/kernel/site-times.ts';
 import { type AuditEntry, readTrail, type TrailFilter } from './audit-trail.ts';
 import { csvTime, exportList, type ListExport, type Reader } from './exports.ts';
-
-/** Serves a change that is one transaction, with its row of the trail. */
-export function serveChange<E extends Endpoint>(
-	deps: ConsoleDeps,
-	call: E,
-	change: (tx: Tx, asked: AskedByOperator<E>) => Promise<ReplyOf<E>>,
-): void {
-	serveOperator(deps, call, (asked) => deps.db.transaction((tx) => change(tx, asked)));
-}
 
 /** Serves a list as a CSV file. */
 export function serveExport<E extends Endpoint, Name extends string, Row>(

@@ -1,13 +1,12 @@
 /** Routes for the signed-in operator, their sessions, and the list of operators. */
 import * as operators from '#contract/operator/operators/operators.ts';
-import { serveChange } from '#server/audit-trail/routes.ts';
 import * as passkeyCalls from '#contract/operator/operators/passkeys.ts';
 import * as calls from '#contract/operator/operators/session.ts';
 import type { Config } from '#server/config/config.ts';
 import { operatorsDocumentText } from '#server/http/openapi/routes.ts';
 import { selectSite } from '#server/site/site.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
-import { serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { serveChange, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
 import type { ConsoleCookies } from './sessions/routes.ts';
 import { endSession, endSessionById, selectOpenSessions } from './sessions/sql.ts';
 import { endSessionsOf, changeOperator, invite } from './operators.ts';

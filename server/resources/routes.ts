@@ -1,8 +1,7 @@
 /** The calls of what operators edit, from its description. */
 import type * as z from 'zod/mini';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
-import { serveCreation, serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
-import { serveChange } from '#server/audit-trail/routes.ts';
+import { serveChange, serveCreation, serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { sql, type Sql } from '#server/kernel/database.ts';
 import { createRow, editRow, removeRow, rowsOf, type Table, withPictures } from './table.ts';
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { serveChange } from '#server/audit-trail/routes.ts';
 import { getBanners, getSite, getView, type SiteConfiguration } from '#contract/site.ts';
 import type { LastKnown } from '#server/db/last-known.ts';
 import { orRefuse } from '#server/kernel/problem.ts';
@@ -9,7 +8,7 @@ import { readBanners, readSite, readView } from './site.ts';
 import * as calls from '#contract/operator/site/content.ts';
 import { contents as described } from '#contract/operator/site/content.ts';
 import * as settingCalls from '#contract/operator/site/settings.ts';
-import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { serveChange, serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { serveListed, type Listed } from '#server/resources/routes.ts';
 import * as settings from './operator/settings.ts';
 import { selectSettings } from './operator/settings.ts';

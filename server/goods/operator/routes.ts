@@ -1,8 +1,7 @@
 import type { SettingsDeps } from '#server/site/operator/settings.ts';
-import { serveChange } from '#server/audit-trail/routes.ts';
 import { serveRemoval } from '#server/resources/routes.ts';
 import * as calls from '#contract/operator/goods.ts';
-import { serveCreation, serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { serveChange, serveCreation, serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { listGoods, saveGoods, stored } from './goods.ts';
 
 export function goodsOperatorRoutes(deps: ConsoleDeps & SettingsDeps): void {

@@ -37,6 +37,15 @@ export function serveOperator<E extends Endpoint>(deps: ConsoleDeps, endpoint: E
 	answer(deps, endpoint, async (asked) => envelope(await handler(asked)));
 }
 
+/** Serves a change that is one transaction, with its row of the trail. */
+export function serveChange<E extends Endpoint>(
+	deps: ConsoleDeps,
+	call: E,
+	change: (tx: Tx, asked: AskedByOperator<E>) => Promise<ReplyOf<E>>,
+): void {
+	serveOperator(deps, call, (asked) => deps.db.transaction((tx) => change(tx, asked)));
+}
+
 /**
  * Serves a call that makes something. Sent again under its key, because the answer was lost, it makes nothing more and
  * answers for what was made.

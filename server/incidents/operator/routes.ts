@@ -1,6 +1,5 @@
 import * as calls from '#contract/operator/incidents/incidents.ts';
-import { serveChange } from '#server/audit-trail/routes.ts';
-import { serveCreation, serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { serveChange, serveCreation, serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { readRow } from '#server/resources/table.ts';
 import { askMakeGood, previewMakeGood } from '../make-good/make-good.ts';
 import * as manage from './incidents.ts';

@@ -1,5 +1,4 @@
 import * as calls from '#contract/operator/translations.ts';
-import { serveChange } from '#server/audit-trail/routes.ts';
 import {
 	type listTranslations,
 	type Translation,
@@ -8,7 +7,7 @@ import {
 } from '#contract/operator/translations.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
 import { sanitizeHtml } from '#server/content/html.ts';
-import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { serveChange, serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { raw, row, set, sql, type Sql, type Db, type Tx } from '#server/kernel/database.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';

@@ -1,6 +1,5 @@
 /** News and categories in the hands of operators: drafts, scheduled pieces, categories. */
 import * as calls from '#contract/operator/news.ts';
-import { serveChange } from '#server/audit-trail/routes.ts';
 import {
 	type consoleCategory,
 	type ConsoleNews,
@@ -11,7 +10,7 @@ import {
 import { removeNewsDrafts, setNewsHidden } from '#contract/operator/lists/bulk.ts';
 import { changeEach, expectLatest, record } from '#server/audit-trail/audit-trail.ts';
 import { sanitizeHtml } from '#server/content/html.ts';
-import { serveCreation, serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { serveChange, serveCreation, serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { readPage, type Part } from '#server/kernel/paging.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { serveListed, serveRemoval } from '#server/resources/routes.ts';

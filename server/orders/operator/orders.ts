@@ -2,27 +2,26 @@
 import type * as z from 'zod/mini';
 import * as paymentsSql from '../payments/sql.ts';
 import * as sql from '../sql.ts';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import type { listedOrder, orderDetail, readOrderTotals as totalsCall } from '#contract/operator/orders.ts';
+import type { CheckedInputOf, ReplyOf } from '#contract/endpoint.ts';
+import type {
+	listedOrder,
+	listOrders as listCall,
+	orderDetail,
+	readOrderTotals as totalsCall,
+} from '#contract/operator/orders.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { readLot } from '#server/gems/gems.ts';
 import type { FanKey } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { type Page, type PageRequest, readPage, type Part } from '#server/kernel/paging.ts';
 import { readSiteTimes, type SiteTimes } from '#server/kernel/site-times.ts';
-import { refundOffers, type RefundOffer } from '../rules.ts';
+import { refundOffers } from '../rules.ts';
 import { minorDigits, toMajor } from '#contract/values/money.ts';
 
 type ListedOrder = z.output<typeof listedOrder>;
 type OrderDetail = z.output<typeof orderDetail>;
 
-export interface OrderQuery extends PageRequest, Pick<sql.OrderFilter, 'status'> {
-	/** Days in the site's time zone, inclusive. Empty or missing: no bound. */
-	from?: string | undefined;
-	until?: string | undefined;
-	search?: string | undefined;
-	order?: sql.OrderPage['order'];
-}
+type OrderQuery = CheckedInputOf<typeof listCall>['query'];
 
 const FANS_MAX = 50;
 const TRADE_NO = /^[A-Za-z0-9_-]{22}$/;
@@ -50,9 +49,9 @@ const PAID = new Set(['paid', 'fulfilled', 'refunded', 'disputed']);
 export async function readOrderTotals(db: Db, filter: Omit<OrderQuery, 'cursor' | 'limit'>) {
 	const { list, cursor } = await listWithMoney(db, { ...filter, limit: SUMMED_MAX });
 	const totals = new Map<string, ReplyOf<typeof totalsCall>['totals'][number]>();
-	const nothing = { gross_minor: 0, refunded_minor: 0, disputed_minor: 0, net_minor: 0 };
 	for (const { currency, gross, refunded, disputed } of list) {
-		const sum = totals.getOrInsert(currency, { currency, ...nothing });
+		const none = { gross_minor: 0, refunded_minor: 0, disputed_minor: 0, net_minor: 0 };
+		const sum = totals.getOrInsert(currency, { currency, ...none });
 		sum.gross_minor += gross;
 		sum.refunded_minor += refunded;
 		sum.disputed_minor += disputed;
@@ -61,12 +60,8 @@ export async function readOrderTotals(db: Db, filter: Omit<OrderQuery, 'cursor' 
 	return { orders: list.length, complete: cursor === null, totals: [...totals.values()] };
 }
 
-interface OrderMoney extends ListedOrder {
-	/** Minor units: the price if it was paid, and what went back of it. */
-	gross: number;
-	refunded: number;
-	disputed: number;
-}
+/** Minor units: the price if it was paid, and what went back of it. */
+type OrderMoney = ListedOrder & Record<'gross' | 'refunded' | 'disputed', number>;
 
 export async function listWithMoney(db: Db, query: OrderQuery): Promise<Page<OrderMoney>> {
 	const page = await listOrders(db, query);
@@ -133,7 +128,7 @@ export function readOrder(db: Database, tradeNo: string): Promise<OrderDetail> {
 		return {
 			...order,
 			left,
-			refundable: { unspent: presentOffer(offers.unspent), whole: presentOffer(offers.whole) },
+			refundable: offers,
 			checkouts: await paymentsSql.selectCheckouts(tx, tradeNo),
 			payments,
 			refunds,
@@ -146,9 +141,6 @@ export function readOrder(db: Database, tradeNo: string): Promise<OrderDetail> {
 }
 
 const present = ({ created: _, ...order }: sql.ListedOrderRow): ListedOrder => order;
-
-const presentOffer = (offer: RefundOffer | null) =>
-	offer && { amount_minor: offer.amountMinor, gems: offer.gems, debt: offer.debt };
 
 export function orderCells(times: SiteTimes) {
 	const timeOf = (seconds: number | null) => (seconds === null ? null : times.localOf(seconds));

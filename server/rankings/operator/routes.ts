@@ -1,10 +1,16 @@
 /** Routes for operators on rankings and entries. */
 import * as entryCalls from '#contract/operator/rankings/entries.ts';
-import { serveChange } from '#server/audit-trail/routes.ts';
 import * as calls from '#contract/operator/rankings/rankings.ts';
 import { unlistArtists as unlistCall } from '#contract/operator/lists/bulk.ts';
 import type { ConsoleDeps } from '#server/http/console/serve.ts';
-import { readUpload, sendFile, serveCreation, serveOperator, serveOperatorFile } from '#server/http/console/serve.ts';
+import {
+	serveChange,
+	readUpload,
+	sendFile,
+	serveCreation,
+	serveOperator,
+	serveOperatorFile,
+} from '#server/http/console/serve.ts';
 import { makeProposed, createRanking, editRanking, type PriceBound } from './make.ts';
 import * as entries from './entries/entries.ts';
 import type { ImportDeps } from './entries/entries.ts';

@@ -2,8 +2,14 @@
 import * as calls from '#contract/operator/voting/cases.ts';
 import { exportCaseVotes, exportedColumns } from '#contract/operator/lists/exports.ts';
 import * as concentrationCalls from '#contract/operator/voting/concentration.ts';
-import { serveChange, serveExport } from '#server/audit-trail/routes.ts';
-import { sendFile, serveOperator, serveOperatorFile, type ConsoleDeps } from '#server/http/console/serve.ts';
+import { serveExport } from '#server/audit-trail/routes.ts';
+import {
+	serveChange,
+	sendFile,
+	serveOperator,
+	serveOperatorFile,
+	type ConsoleDeps,
+} from '#server/http/console/serve.ts';
 import { maskVoter, recordRead, showFans } from '#server/audit-trail/exports.ts';
 import * as cases from './cases/cases.ts';
 import { decideVotes } from './cases/decide.ts';
