@@ -35,6 +35,9 @@ process.on('uncaughtException', (error) => {
 	process.exit(1);
 });
 
+// As npm's own commands are written; only npm takes it away.
+if (process.argv[2] === '--') process.argv.splice(2, 1);
+
 /** Words of commands that would else do their work when they are asked a question: `npm run migrate -- --help`. */
 const WORDS: Partial<Record<string, readonly string[]>> = {
 	audit: ['--acknowledge'],
