@@ -126,14 +126,17 @@ async function askServer(address: string): Promise<Said> {
 	}
 }
 
-/** The driver's words, which name a step of the protocol. */
-const NO_PASSWORD = /client password must be a/;
+/** Words of the driver, which name a step of the protocol, and of PgBouncer. */
+const PLAINER: readonly [RegExp, string][] = [
+	[/client password must be a/, 'it asks for a password, and the address has none'],
+	[/unsupported startup parameter/, 'a pooler answers: name it in DATABASE_POOL_URL, and PostgreSQL itself here'],
+];
 
 /** A name with several addresses fails with several errors and a message of none. */
 export function reasonOf(error: unknown): string {
 	const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
 	if (!(first instanceof Error)) return 'unknown error';
-	return NO_PASSWORD.test(first.message) ? 'it asks for a password, and the address has none' : first.message;
+	return PLAINER.find(([words]) => words.test(first.message))?.[1] ?? first.message;
 }
 
 /** The driver's client, which connects to the primary wherever that is. With a single server it is the driver's own. */
