@@ -35,10 +35,9 @@ async function look(subject: string, check: () => Promise<{ said: string; fault?
 }
 
 const settings = await lookAtSettings();
-await look('build', async () => ({
-	said: (await isBuilt(ROOT)) ? 'dist/ is of these sources' : 'run "npm run build"',
-	fault: !(await isBuilt(ROOT)),
-}));
+await look('build', async () =>
+	(await isBuilt(ROOT)) ? { said: 'dist/ is of these sources' } : { said: 'run "npm run build"', fault: true },
+);
 if (settings !== null) await lookAtSite(settings);
 await look('secrets', async () => {
 	const files = secretFilesOf(process.env);
@@ -157,6 +156,15 @@ async function lookAtDatabase(db: Database, isPublic: boolean): Promise<void> {
 		if (lossy.length === 0) return { said: 'lose nothing that was answered' };
 		const names = lossy.map(({ name }) => name).join(', ');
 		return { said: `may lose votes and payments that were answered: turn on ${names}`, fault: true };
+	});
+	await look('standbys', async () => {
+		const { target } = await one<{ target: string | null }>(db, {
+			text: `select max(name) as target from pg_settings
+				where name ~ '^recovery_target(_lsn|_name|_time|_xid)?$' and setting <> '' and not pending_restart`,
+		});
+		if (target === null) return { said: 'would follow this server to its end' };
+		const said = `one that is made now would end at ${target} and become a second primary: run "alter system reset ${target}", then "select pg_reload_conf()"`;
+		return { said, fault: true };
 	});
 	await look('archive', async () => {
 		const { on, age } = await one<{ on: boolean; age: number | null }>(db, {

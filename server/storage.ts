@@ -22,7 +22,7 @@ export async function expectPictures(media: MediaStore): Promise<void> {
 	await media.list(NOBODYS_PICTURE).catch((error: unknown) => {
 		const cause = error instanceof Error && error.cause ? error.cause : error;
 		throw new StartRefused(
-			`The store of pictures (MEDIA_S3_…) cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`,
+			`The store of pictures (LIGHTSTICK_DATA, or MEDIA_S3_…) cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`,
 			{ cause },
 		);
 	});
@@ -43,6 +43,7 @@ const KEPT = ['media', 'log'];
 
 /** The file that says to which site pictures and public logs belong: it holds the mark that the database has, too. */
 export interface StoreMark {
+	/** Null if there is none, or if a full disk cut it off. */
 	read(): Promise<string | null>;
 	write(mark: string): Promise<void>;
 	holdsFiles(): Promise<boolean>;
@@ -52,13 +53,13 @@ export function openStoreMark({ media, dataFolder }: Stored): StoreMark {
 	if (media !== null) {
 		const objects = openS3(media);
 		return {
-			read: async () => (await objects.read(MARK))?.toString().trim() ?? null,
+			read: async () => (await objects.read(MARK))?.toString().trim() || null,
 			write: (mark) => objects.write(MARK, Buffer.from(`${mark}\n`), 'text/plain'),
 			holdsFiles: async () => (await Promise.all(KEPT.map((name) => objects.list(name)))).flat().length > 0,
 		};
 	}
 	return {
-		read: async () => (await readFile(join(dataFolder, MARK), 'utf8').catch(nullIfMissing))?.trim() ?? null,
+		read: async () => (await readFile(join(dataFolder, MARK), 'utf8').catch(nullIfMissing))?.trim() || null,
 		async write(mark) {
 			await mkdir(dataFolder, { recursive: true, mode: 0o700 });
 			await writeFile(join(dataFolder, MARK), `${mark}\n`, { mode: 0o600 });

@@ -47,7 +47,11 @@ export async function openLogKeys({ voteLog, dataFolder }: Pick<Config, 'voteLog
 		masterKey,
 		signer(origin, publicKey) {
 			const pair = publicKey === null ? pairs[0] : pairs.find((one) => one.publicKey.equals(publicKey));
-			if (!pair) throw new Error(`The key that signs ${origin} is missing. See docs/operating/vote-log.md`);
+			if (!pair)
+				throw new StartRefused(
+					`The key that signs the public log of ${origin} is neither VOTE_LOG_SIGNING_KEY nor among ` +
+						'VOTE_LOG_OLD_SIGNING_KEYS. See docs/operating/vote-log.md',
+				);
 			return signerOf(origin, pair);
 		},
 		// A key of its own, so that nothing that is signed in a hurry can be taken for a checkpoint.

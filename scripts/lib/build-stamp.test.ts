@@ -1,4 +1,4 @@
-import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -44,6 +44,12 @@ it('is not built where a document or a script of it is cut off or gone', async (
 	expect(await isBuilt(root)).toBe(true);
 	await writeFile(join(root, 'dist/web/manifest.json'), '{"begin.ts":{"fi');
 	expect(await isBuilt(root)).toBe(false);
+});
+
+it('is not called unbuilt where a file cannot be read, which another build would not change', async () => {
+	await rm(join(root, 'dist/web/index.html'));
+	await symlink('index.html', join(root, 'dist/web/index.html'));
+	await expect(isBuilt(root)).rejects.toThrow(/index\.html cannot be read \(ELOOP\)/);
 });
 
 it('is built in a container, which holds what was built and no sources', async () => {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { StartRefused } from '#server/config/refused.ts';
 
 const INPUTS = [
 	'web',
@@ -27,19 +28,19 @@ export async function isBuilt(root: string): Promise<boolean> {
 		Boolean,
 	);
 	if (!existsSync(join(root, 'web'))) return isWhole;
-	return isWhole && (await readFile(stampOf(root), 'utf8').catch(() => '')) === (await hashSources(root));
+	return isWhole && String(await readIfThere(stampOf(root))) === (await hashSources(root));
 }
 
 /** A disk that was full, or a copy cut off, leaves a document without its end, or scripts that it names and that are not there. */
 async function isAppWhole(app: string): Promise<boolean> {
-	const document = await readFile(join(app, 'index.html'), 'utf8').catch(() => '');
+	const document = String(await readIfThere(join(app, 'index.html')));
 	const files = Array.from(
 		document.matchAll(/(?:src|href)="\/(?:console\/)?(assets\/[^"?#]+)"/g),
 		([, file = '']) => file,
 	);
 	if (!document.includes('</html>') || !files.every((file) => existsSync(join(app, file)))) return false;
-	const manifest = await readFile(join(app, 'manifest.json'), 'utf8').catch(() => '{}');
-	return manifest.trimEnd().endsWith('}');
+	const manifest = await readIfThere(join(app, 'manifest.json'));
+	return manifest === null || manifest.toString().trimEnd().endsWith('}');
 }
 
 /** To be read before a build: sources that change under it must count as not built. */
@@ -52,11 +53,19 @@ export async function hashSources(root: string): Promise<string> {
 		for (const name of names.toSorted()) {
 			const file = join(place, name);
 			// A folder cannot be read as a file; its name alone says nothing new.
-			const bytes = await readFile(file).catch(() => null);
+			const bytes = await readIfThere(file);
 			if (bytes) hash.update(`${path}/${name}\0`).update(bytes);
 		}
 	}
 	return hash.digest('hex');
+}
+
+/** Null if there is no such file. @throws {StartRefused} for a closed one, as root leaves by a umask: a build mends nothing */
+async function readIfThere(file: string): Promise<Buffer | null> {
+	return readFile(file).catch(({ code = '' }: NodeJS.ErrnoException) => {
+		if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(code)) return null;
+		throw new StartRefused(`${file} cannot be read (${code}): run "chmod -R go+rX" on the folder of the site`);
+	});
 }
 
 /** Empty while a build is under way. */

@@ -24,16 +24,23 @@ const REMEDIES: readonly [RegExp, string][] = [
 // Files that their owner may not read, by a umask such as 0277, would end the next step.
 process.umask(process.umask() & 0o077);
 
+// As "| head" ends. Otherwise it would be taken for the end of the database.
+process.stdout.on('error', ({ message }: Error) => {
+	console.error(`Nobody reads this output any more: ${message}`);
+	process.exit(1);
+});
+
 process.on('uncaughtException', (error) => {
 	const { code = '', syscall = '', message }: NodeJS.ErrnoException = error;
 	const [, remedy] = REMEDIES.find(([codes]) => codes.test(`${code} ${syscall} ${message}`)) ?? [];
-	// EPIPE is the end of whoever read this output.
-	const isAway = code !== 'EPIPE' && isDatabaseLost(error);
-	const why = remedy ?? (isAway ? 'the database went away, and its log says why' : null);
+	const why = remedy ?? (isDatabaseLost(error) ? 'the database went away, and its log says why' : null);
 	const plain = why === null ? error : `${message.split('\n', 1)[0]}: ${why}`;
 	console.error(error instanceof StartRefused ? error.message : plain);
 	process.exit(1);
 });
+
+// As npm's own commands are written; only npm takes it away.
+if (process.argv[2] === '--') process.argv.splice(2, 1);
 
 /** Words of commands that would else do their work when they are asked a question: `npm run migrate -- --help`. */
 const WORDS: Partial<Record<string, readonly string[]>> = {

@@ -6,7 +6,7 @@ import { hasEmbedded } from '#server/db/embedded.ts';
 import { findSite } from '#server/db/installation.ts';
 import { expectOwner, findDatabase, type FoundDatabase } from '#server/db/start.ts';
 
-const SETTINGS = 'Run the command with the settings of the site: see docs/operating/commands.md';
+const SETTINGS = 'with the settings of the site: see docs/operating/commands.md';
 
 /**
  * Opens the site's database and prints which one it is. An embedded one stops at the end of the block that uses it.
@@ -16,13 +16,15 @@ const SETTINGS = 'Run the command with the settings of the site: see docs/operat
 export async function findSiteDatabase(config: Config, { asOwner = false } = {}): Promise<FoundDatabase> {
 	const { databaseUrl, dataFolder } = config;
 	if (databaseUrl === null && !hasEmbedded(dataFolder))
-		throw new StartRefused(`There is no database: DATABASE_URL is not set, and ${dataFolder} holds none. ${SETTINGS}`);
+		throw new StartRefused(
+			`There is no database: DATABASE_URL is not set, and ${dataFolder} holds none. Run the command ${SETTINGS}`,
+		);
 	const found = await findDatabase(config);
 	const place = databaseUrl === null ? `embedded in ${dataFolder}` : describeDatabase(databaseUrl);
 	const site = await findSite(found.ownerName, found.ownerUrl);
 	if (site === null) {
 		await found[Symbol.asyncDispose]();
-		throw new StartRefused(`The database ${place} holds no site. ${SETTINGS}`);
+		throw new StartRefused(`The database ${place} holds no site: begin it by "npm run init", or run this ${SETTINGS}`);
 	}
 	console.log(`Database: ${place}, of ${site.publicUrl}`);
 	if (asOwner) await expectOwner(found.ownerName, found.ownerUrl);

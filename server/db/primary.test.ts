@@ -12,7 +12,7 @@ import { isDatabaseLost, isDatabaseUnable, NotPrimary } from './lost.ts';
 import { openDatabase, openJobPool } from './pool.ts';
 import { expectDatabase } from './start.ts';
 import { OF_CALLS } from './connect.ts';
-import { choose, type Said } from './primary.ts';
+import { choose, reasonOf, type Said } from './primary.ts';
 
 const servers = beforeTests(() => startPrimaryAndStandby({ synchronous: true }));
 beforeAll(() =>
@@ -69,6 +69,10 @@ describe('of several servers', () => {
 });
 
 describe('at the start', () => {
+	it('a pooler in place of the server is told where its address belongs', () => {
+		expect(reasonOf(new Error('unsupported startup parameter: statement_timeout'))).toContain('DATABASE_POOL_URL');
+	});
+
 	it('a standby alone is refused, with what to name instead', async () => {
 		await expect(expectDatabase('DATABASE_URL', servers.standbyUrl)).rejects.toThrow(
 			/^DATABASE_URL: the database lightstick at \S+ is a standby, which only reads: name the primary, or all servers/,

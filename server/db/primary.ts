@@ -124,19 +124,21 @@ async function askServer(address: string): Promise<Said> {
 	}
 }
 
-/** The driver's words, which name a step of the protocol. */
-const NO_PASSWORD = /client password must be a/;
-/** A setting that connections begin with, unknown to PostgreSQL before 17: the server ends them before it tells its version. */
-const BEFORE_17 = /transaction_timeout/;
-const IS_OLD =
-	'it is older than PostgreSQL 17, and Lightstick needs 18 or later: upgrade the server, or name another one';
+/** Words of the driver, which name a step of the protocol, of PgBouncer, and of a server that ends a connection before it tells its version. */
+const PLAINER: readonly [RegExp, string][] = [
+	[/client password must be a/, 'it asks for a password, and the address has none'],
+	[/unsupported startup parameter/, 'a pooler answers: name it in DATABASE_POOL_URL, and PostgreSQL itself here'],
+	[
+		/transaction_timeout/,
+		'it is older than PostgreSQL 17, and Lightstick needs 18 or later: upgrade the server, or name another one',
+	],
+];
 
 /** A name with several addresses fails with several errors and a message of none. */
 export function reasonOf(error: unknown): string {
 	const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
 	if (!(first instanceof Error)) return 'unknown error';
-	if ('code' in first && first.code === '42704' && BEFORE_17.test(first.message)) return IS_OLD;
-	return NO_PASSWORD.test(first.message) ? 'it asks for a password, and the address has none' : first.message;
+	return PLAINER.find(([words]) => words.test(first.message))?.[1] ?? first.message;
 }
 
 /** The driver's client, which connects to the primary wherever that is. With a single server it is the driver's own. */

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { watchLag, healthOfCharts, healthOfLog, healthOfVoting, worst } from './status.ts';
+import type { Boards } from '#server/rankings/charts/boards.ts';
+import { ageOfCharts, watchLag, healthOfCharts, healthOfLog, healthOfVoting, worst } from './status.ts';
 
 describe('the health of', () => {
 	it('charts follows their age, and is interrupted where none can be shown', () => {
 		expect([0, 10, 11, null].map(healthOfCharts)).toEqual(['working', 'working', 'slow', 'interrupted']);
+	});
+
+	it('a new site, which has no charts yet, is no interruption', async () => {
+		expect(await ageOfCharts({} as Boards, [])).toBe('none open');
 	});
 
 	it.each([

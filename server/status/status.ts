@@ -52,7 +52,7 @@ export function openStatus({ known, boards, pace }: StatusSources): () => Promis
 		else if (everRead) incidents.asOf ??= time;
 		everRead ||= newIncidents !== null;
 		const databaseAway = asOf !== null || !newSite || !log || !newIncidents;
-		const age = await ageOfCharts(boards, site?.rank_entry_configs ?? []);
+		const age = site && (await ageOfCharts(boards, site.rank_entry_configs));
 		const votes = paceOf([pace.watch.counts(), ...(others ?? [])]);
 		const lag = log && !databaseAway ? lagOf(log) : null;
 		const parts = {
@@ -82,7 +82,7 @@ export function openStatus({ known, boards, pace }: StatusSources): () => Promis
 
 export async function ageOfCharts(boards: Boards, entries: readonly Pick<RankEntryConfig, 'rank_key' | 'status'>[]) {
 	const open = entries.filter(({ status }) => status === 'ongoing');
-	if (open.length === 0) return entries.length === 0 ? null : 'none open';
+	if (open.length === 0) return 'none open';
 	const ages = await Promise.all(open.map(({ rank_key: key }) => ageOf(boards, key)));
 	return ages.includes(null) ? null : Math.max(...ages.map(Number));
 }

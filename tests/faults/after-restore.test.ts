@@ -122,11 +122,13 @@ it('refuses a moment without its zone, or to come, and gives the logs of the sec
 		const refused = await runScript('after-restore.ts', onSecond, [...args]);
 		expect([refused.code, refused.output]).toEqual([1, expect.stringContaining(why)]);
 	}
-	const done = await runScript('after-restore.ts', onSecond, [moment.at.toISOString()]);
+	const done = await runScript('after-restore.ts', onSecond, ['--', moment.at.toISOString()]);
 	expect([done.code, done.output]).toEqual([0, expect.stringContaining('The books balance.')]);
 	expect(done.output).toContain('ok     public log localhost:3000/g2/log/november');
 	expect(done.output).toMatch(/Ended [1-9]\d* sessions of fans and 0 of operators/);
 	expect(done.output).toMatch(/Operators, with their role and passkeys: none/);
+	const { output } = await runScript('doctor.ts', onSecond);
+	expect(output).toMatch(/^MEND  standbys .*reset recovery_target_time/m);
 	const stored = await owner.query<{ key: string }>({ text: 'select idempotency_key as key from vote' });
 	const keys = new Set(stored.map(({ key }) => key));
 	expect(moment.before.filter((key) => !keys.has(key))).toEqual([]);

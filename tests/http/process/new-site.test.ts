@@ -121,6 +121,7 @@ describe('a public site', () => {
 		const begun: [string, string][] = [];
 		for (const database of ['empty', 'emptied', 'tried', 'ours'])
 			begun.push([await newDatabase(nameOf(databases[database] as string)), await newFolder()]);
+		await writeFile(join(begun.at(-1)?.[1] ?? '', 'site-mark'), '');
 		const asked = begun.flatMap(([url, folder], index) =>
 			index < 3 ? [init(url, folder), init(url, folder)] : [init(url, folder, SITE, ['--files-are-lost'])],
 		);
@@ -149,6 +150,14 @@ describe('a command that looks after a site', () => {
 		const before = await stateOf(empty, folder);
 		expect(await runCommands(asked)).toEqual(asked.map(() => REFUSED));
 		expect([before[0], await stateOf(empty, folder)]).toEqual([[], before]);
+	});
+
+	it('takes the words that npm takes, and says how a site begins', async () => {
+		const env = { DATABASE_URL: databases['empty'] as string, LIGHTSTICK_DATA: await newFolder() };
+		const [outcome] = await runCommands([
+			{ script: 'after-restore.ts', args: ['--', '2026-01-31T23:59:59+09:00'], env },
+		]);
+		expect(outcome?.refused).toContain('holds no site: begin it by "npm run init"');
 	});
 
 	it('names the database that it reads', async () => {

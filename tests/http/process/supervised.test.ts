@@ -1,11 +1,12 @@
 /** Processes as somebody starts them: supervised, with a shared socket, with a broken log, and half set up. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { mkdtemp, mkdtempDisposable, rm, mkdir, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { tmpdir } from 'node:os';
+import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { join } from 'node:path';
 import { expect, it, vi, onTestFinished, describe } from 'vitest';
@@ -192,6 +193,12 @@ describe('npm run doctor', () => {
 		await runScript('init.ts', own);
 		const { output } = await runScript('doctor.ts', own);
 		expect(output).toMatch(/^MEND  crashes .*synchronous_commit$/m);
+	});
+
+	it('ends in a sentence when nobody reads on', async () => {
+		const command = `"${process.execPath}" scripts/doctor.ts | head -n 1`;
+		const { stderr } = await promisify(execFile)('sh', ['-c', command], { cwd: ROOT });
+		expect(stderr).toMatch(/^Nobody reads this output any more: write EPIPE\n$/);
 	});
 
 	it('goes on after a database that does not answer', async () => {
