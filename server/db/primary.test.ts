@@ -10,7 +10,7 @@ import { severalHosts } from '../../tests/fixtures/database/several-hosts.ts';
 import { startPrimaryAndStandby } from '../../tests/fixtures/database/standby.ts';
 import { isDatabaseLost, isDatabaseUnable, NotPrimary } from './lost.ts';
 import { openDatabase, openJobPool } from './pool.ts';
-import { expectDatabase } from './start.ts';
+import { expectDatabase, expectOwner } from './start.ts';
 import { OF_CALLS } from './connect.ts';
 import { choose, reasonOf, type Said } from './primary.ts';
 
@@ -139,4 +139,16 @@ it('a primary that falls silent is left by all connections as soon as one has fo
 	});
 	await quick.close();
 	await Promise.all([line.close(), other.close()]);
+});
+
+it('an owner whose writes would wait for ever is told what to set', async () => {
+	const set = async (names: string) => {
+		await execute(servers.standbyUrl, `alter system set synchronous_standby_names = '${names}'`);
+		await execute(servers.standbyUrl, 'select pg_reload_conf()');
+	};
+	await set('nobody');
+	const asked = () => faultOf(expectOwner('DATABASE_URL', servers.standbyUrl));
+	await expect.poll(async () => String(await asked())).toMatch(/waits for a standby with each write/);
+	await set('');
+	await expect.poll(asked).toBeNull();
 });

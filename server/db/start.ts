@@ -176,6 +176,8 @@ interface Rights {
 	roles: boolean;
 	/** A table that belongs to somebody else; null if there is none. */
 	foreign: string | null;
+	/** Whether a commit waits for a standby, and none is connected. */
+	waits: boolean;
 }
 
 /** @throws {StartRefused} if the owner's login cannot create or change tables */
@@ -191,7 +193,9 @@ async function ownerFault(name: string, url: string): Promise<string | null> {
 		async (client) => (await client.query<Rights>(SELECT_RIGHTS, [APP_ROLE])).rows[0],
 	);
 	if (!rights) return null;
-	const { user, schemas, tables, roles, foreign } = rights;
+	const { user, schemas, tables, roles, foreign, waits } = rights;
+	if (waits)
+		return `${name}: the database ${describeDatabase(url)} waits for a standby with each write (synchronous_standby_names), and none is connected. Start it, or run "alter system set synchronous_standby_names = ''" and "select pg_reload_conf()"`;
 	const faults = [
 		schemas ? null : `create schemas (grant create on database … to ${user})`,
 		tables === true ? null : `create tables in the schema public (grant create on schema public to ${user})`,
@@ -218,7 +222,8 @@ const SELECT_RIGHTS = `
 		(
 			select min(relname) from pg_class join pg_tables on tablename = relname and schemaname = 'public'
 			where relnamespace = to_regnamespace('public') and not pg_has_role(relowner, 'usage')
-		) as foreign`;
+		) as foreign,
+		current_setting('synchronous_standby_names') <> '' and not exists (select from pg_stat_replication) as waits`;
 
 /** @throws {StartRefused} if the login is not, and cannot become, the application's role, or if a pooler (`pooled`) cannot serve calls */
 export async function expectAppLogin(name: string, url: string, pooled: boolean): Promise<void> {
