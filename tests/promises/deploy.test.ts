@@ -162,7 +162,11 @@ describe('the systemd unit', () => {
 		const seconds = Number(/DRAIN_SECONDS=(\d+)/.exec(text)?.[1]);
 		expect(Number(/TimeoutStopSec=(\d+)/.exec(text)?.[1])).toBeGreaterThan(seconds + END_SECONDS);
 		// systemd replaces %d in a unit's file, and hands it on as it is in one that systemd-run makes.
-		expect(await read('systemd/lightstick-command')).not.toMatch(/=%\w/);
+		const command = await read('systemd/lightstick-command');
+		expect(command).not.toMatch(/=%\w/);
+		// The folder is the site's: a command with other rights would open it.
+		for (const right of text.match(/^(?:StateDirectory\w*|UMask)=\w+$/gm) ?? [])
+			expect(command).toContain(`--property=${right}`);
 	});
 
 	it('is sound, and leaves little open', async () => {
