@@ -203,7 +203,7 @@ function ColorPreview({ hex, name }: { hex: string; name: string }) {
 			<div className="color-row row gap-3 rounded semibold text-m">
 				<b>1</b>
 				<span>{name || 'The artist'}</span>
-				<em className="push">12,345</em>
+				<span className="push">12,345</span>
 				<span className="button button-fan">Vote</span>
 			</div>
 			<figcaption>

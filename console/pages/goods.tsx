@@ -192,9 +192,9 @@ function GoodsPreview({ values, site }: { values: GoodsValues; site: SiteCurrenc
 		<figure className="pack-preview relative stack gap-2 tone-2 centered" aria-label="How fans see it">
 			{bonus > 0 ? <span className="pack-preview-hot pill bold text-xs">HOT Extra +{percent}%</span> : null}
 			{picture ? <img src={picture.url} alt="" /> : <GemIcon />}
-			<b>{formatNumber(gems)}</b>
+			<b className="breaks">{formatNumber(gems)}</b>
 			<small className="muted text-s">{bonus > 0 ? `+${formatNumber(bonus)} bonus gems` : 'gems'}</small>
-			<span className="button button-quiet">{priceText(price, currency, site)}</span>
+			<span className="button button-quiet button-block">{priceText(price, currency, site)}</span>
 		</figure>
 	);
 }

@@ -7,7 +7,6 @@ import { ListState, type RowOf } from '../../lib/lists/list-state.tsx';
 import { thingOf } from '../../lib/sections.ts';
 import { useDateTime } from '../../lib/session/operator.tsx';
 import { paths } from '../../nouns.ts';
-import './audit-trail.css';
 
 type Told = Pick<RowOf<typeof getAuditTrail>, 'operator' | 'action' | 'target' | 'target_name'>;
 
@@ -106,14 +105,13 @@ export function RecentChanges() {
 	const read = useQuery(recentChangesQuery);
 	const dateTime = useDateTime();
 	const changes = read.data?.list;
-	if (changes?.length === 0) return <p className="muted">No changes yet.</p>;
 	return (
-		<ListState read={read} count={changes?.length} empty={null}>
-			<ul className="stack gap-3 recent-changes">
+		<ListState read={read} count={changes?.length} empty={<p className="muted">No changes yet.</p>}>
+			<ul className="stack gap-3">
 				{changes?.map((entry) => (
 					<li key={entry.audit_id}>
 						<Sentence entry={entry} />
-						<time className="faint text-xs" dateTime={new Date(entry.time * 1000).toISOString()}>
+						<time className="cell-detail block faint text-xs" dateTime={new Date(entry.time * 1000).toISOString()}>
 							{dateTime(entry.time)}
 						</time>
 					</li>

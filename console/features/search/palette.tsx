@@ -156,7 +156,7 @@ function Choice({ option: { icon, name, detail, tag, to }, id, selected, onPoint
 		role: 'option',
 		'aria-selected': selected,
 		tabIndex: -1,
-		className: 'palette-option row gap-3 full-width rounded muted',
+		className: 'palette-option flex target gap-3 full-width rounded muted',
 	};
 	const content: ReactNode = (
 		<>
@@ -165,7 +165,7 @@ function Choice({ option: { icon, name, detail, tag, to }, id, selected, onPoint
 				<b className="ellipsis semibold">{name}</b>
 				{detail ? <small className="ellipsis text-xs">{detail}</small> : null}
 			</span>
-			{tag ? <em className="no-shrink text-xs">{tag}</em> : null}
+			{tag ? <span className="no-shrink text-xs">{tag}</span> : null}
 		</>
 	);
 	if (to === undefined) {

@@ -31,7 +31,7 @@ export default function SetupChecklist({ place, running }: { place: 'first' | 'l
 	if (!data || !mayWork || open.length === 0 || (place === 'last') !== (running || data.hidden)) return null;
 	if (data.hidden) {
 		return (
-			<SendButton {...hide(false)} className="setup-show">
+			<SendButton {...hide(false)} className="self-start">
 				Show the setup checklist
 			</SendButton>
 		);

@@ -93,14 +93,9 @@ export function EditorForm(props: EditorFormProps) {
 /** Says why the last save was refused. What is about a field stands at the field. */
 function SaveProblem({ error, wrong }: Pick<EditorFormProps, 'error' | 'wrong'>) {
 	if (!error && wrong === 0) return null;
+	if (error && fieldOf(error) === null) return <FieldError>{errorText(error)}</FieldError>;
 	return (
-		<div className="editor-problem stack gap-3">
-			{error && fieldOf(error) === null ? (
-				<FieldError>{errorText(error)}</FieldError>
-			) : (
-				<FieldError>Not saved. Please check the {wrong === 1 ? 'marked field' : `${wrong} marked fields`}.</FieldError>
-			)}
-		</div>
+		<FieldError>Not saved. Please check the {wrong === 1 ? 'marked field' : `${wrong} marked fields`}.</FieldError>
 	);
 }
 

@@ -148,7 +148,7 @@ function CropDialog({ picture, shape, onCancel, onDone }: CropDialogProps) {
 					/>
 				</OptionalPart>
 			</div>
-			<label className="crop-zoom row gap-3 mt-3 semibold text-m">
+			<label className="crop-zoom flex target gap-3 mt-3 semibold text-m">
 				Enlarge
 				<input
 					type="range"
