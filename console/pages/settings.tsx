@@ -149,7 +149,7 @@ function AlertsCard() {
 			/>
 			<output>
 				{failure && (
-					<span className="note block mb-4 rounded tone-2 note-warning">
+					<span className="note block mb-4 rounded tone-2 note-warning semibold">
 						Not delivered {dateTime(failure.time)}: {failure.text}
 					</span>
 				)}

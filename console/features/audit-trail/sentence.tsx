@@ -1,8 +1,7 @@
 /** Entries of the audit trail as sentences: who did what to what. */
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { getAuditTrail } from '#contract/operator/audit-trail.ts';
-import { readOf } from '../../lib/api/calls.tsx';
+import { useRead } from '../../lib/api/calls.tsx';
 import { ListState, type RowOf } from '../../lib/lists/list-state.tsx';
 import { thingOf } from '../../lib/sections.ts';
 import { useDateTime } from '../../lib/session/operator.tsx';
@@ -99,10 +98,8 @@ const pastOf = (verb: string) =>
 const RECENT = 8;
 const REFRESH_MS = 30_000;
 
-const recentChangesQuery = readOf(getAuditTrail, { query: { limit: RECENT } }, { refetchInterval: REFRESH_MS });
-
 export function RecentChanges() {
-	const read = useQuery(recentChangesQuery);
+	const read = useRead(getAuditTrail, { query: { limit: RECENT } }, { refetchInterval: REFRESH_MS });
 	const dateTime = useDateTime();
 	const changes = read.data?.list;
 	return (

@@ -29,7 +29,14 @@ export default function Palette({ open, onClose, typed }: PaletteProps) {
 	const [asked, setAsked] = useState<PauseAsked | null>(null);
 	return (
 		<>
-			<Dialog open={open} onClose={onClose} label="Search everything" shape="center" instant className="palette">
+			<Dialog
+				open={open}
+				onClose={onClose}
+				label="Search everything"
+				shape="center"
+				instant
+				className="palette clipped"
+			>
 				<Finder
 					typed={typed}
 					onClose={onClose}
@@ -240,7 +247,7 @@ export function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void 
 		<DialogBox open={open} title="Keyboard shortcuts" onClose={onClose}>
 			<dl className="key-help stack gap-3 mt-5">
 				{keys.map(([names, what]) => (
-					<div key={what}>
+					<div key={what} className="stack">
 						<dt className="flex gap-1">
 							{names.map((name) => (
 								<kbd key={name}>{name}</kbd>

@@ -108,7 +108,7 @@ function TranslationEditor(props: TranslationEditorProps) {
 	return (
 		<>
 			{stored?.is_outdated && (
-				<p className="note block mb-4 rounded tone-2 note-warning">
+				<p className="note block mb-4 rounded tone-2 note-warning semibold">
 					The original has changed since this translation was saved. Saving says that it fits again.
 				</p>
 			)}

@@ -233,7 +233,7 @@ export const ShareBars = <Row extends ShareRow>({
 						)}
 					</th>
 					<td className="share-cell">
-						<span className="share-track tone-2 clipped" aria-hidden="true">
+						<span className="share-track pill tone-2 clipped" aria-hidden="true">
 							<span
 								className="share-bar block"
 								style={{ inlineSize: `${Math.min(100, (row.tickets / Math.max(total, 1)) * 100)}%` }}
