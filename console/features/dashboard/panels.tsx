@@ -138,7 +138,7 @@ export function KeyNumbers({ dashboard }: { dashboard: Dashboard }) {
 				<div key={name} className="card">
 					<dt className="muted text-s">{name}</dt>
 					<dd className="flex grow">
-						<b className="block breaks">{value}</b>
+						<b className="breaks">{value}</b>
 						<small className="muted text-s">{beside}</small>
 						{week && <WeekBars name={name} values={week} words={words} />}
 					</dd>

@@ -110,11 +110,7 @@ export const TextArea = ({ onChange, ...field }: Written<ComponentProps<typeof T
 
 /** A small round picture beside a name, or a `thumb` in a row. It is decorative: the text beside it names its subject. */
 export const Face = ({ url, look = 'face' }: { url: string | null | undefined; look?: 'face' | 'thumb' }) =>
-	url ? (
-		<img className={`${look} no-shrink`} src={url} alt="" loading="lazy" />
-	) : (
-		<span className={`${look} no-shrink`} aria-hidden="true" />
-	);
+	url ? <img className={look} src={url} alt="" loading="lazy" /> : <span className={look} aria-hidden="true" />;
 
 export type Looks<State extends string> = Readonly<Record<State, readonly [tone: TagTone, name: string]>>;
 
