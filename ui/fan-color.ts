@@ -2,9 +2,9 @@
 import type { CSSProperties } from 'react';
 
 /** The parts of tokens.css that the computation has to know. */
-const INK = '#0a0b14';
+export const INK = '#0a0b14';
 const CARD = { dark: '#11131f', light: '#ffffff' };
-const CONTROL = { dark: '#191c2c', light: '#eceaf4' };
+export const CONTROL = { dark: '#191c2c', light: '#eceaf4' };
 
 const INK_CONTRAST_MIN = 6;
 const TEXT_CONTRAST_MIN = 4.6;

@@ -9,7 +9,6 @@ import { CellLink, Facts, type Looks, StateTag } from '../lib/elements/elements.
 import { useDateTime, useSignedIn } from '../lib/session/operator.tsx';
 import { paths } from '../nouns.ts';
 import { Page } from '../shell/page.tsx';
-import '../features/approvals/approvals.css';
 
 export default function ApprovalsPage() {
 	const { read, rows: approvals } = useList(listApprovals, { query: {} });
@@ -18,7 +17,7 @@ export default function ApprovalsPage() {
 			<ListState
 				read={read}
 				count={approvals?.length}
-				nothing={
+				empty={
 					<NoResults none="No approvals waiting">
 						A change beyond an operator’s limit waits here for a second operator.
 					</NoResults>

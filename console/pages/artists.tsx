@@ -2,7 +2,7 @@
 import { type ConsoleArtist, artists, listArtists, readArtist, removeArtist } from '#contract/operator/artists.ts';
 import { setArtistsHidden, unlistArtists } from '#contract/operator/lists/bulk.ts';
 import { exportArtists, exportedColumns } from '#contract/operator/lists/exports.ts';
-import { contrast, fanColors, fanStyle } from '#ui/fan-color.ts';
+import { contrast, CONTROL, fanColors, fanStyle, INK } from '#ui/fan-color.ts';
 import { Face, siteAddress, TextInput, VisibilityTag } from '../lib/elements/elements.tsx';
 import type { EditorOf } from '../lib/form/editable.ts';
 import { ChoiceField } from '../lib/form/fields.tsx';
@@ -164,10 +164,6 @@ function ArtistEditor(editor: EditorOf<ConsoleArtist>) {
 	);
 }
 
-/** As in ui/tokens.css. */
-const INK = '#0a0b14';
-const SURFACE = { dark: '#191c2c', light: '#eceaf4' };
-
 const isHex = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
 /** `value`: the text as typed. `name`: the artist's, for the preview. */
@@ -195,15 +191,15 @@ function ColorPreview({ hex, name }: { hex: string; name: string }) {
 	const colors = fanColors(hex);
 	const ratios = [
 		{ label: 'Button', ratio: contrast(colors.fill, INK) },
-		{ label: 'Text, dark theme', ratio: contrast(colors.textOnDark, SURFACE.dark) },
-		{ label: 'Text, light theme', ratio: contrast(colors.textOnLight, SURFACE.light) },
+		{ label: 'Text, dark theme', ratio: contrast(colors.textOnDark, CONTROL.dark) },
+		{ label: 'Text, light theme', ratio: contrast(colors.textOnLight, CONTROL.light) },
 	];
 	return (
 		<figure className="color-preview stack gap-2 fan" style={fanStyle(hex)} aria-label="How fans see it">
 			<div className="color-row row gap-3 rounded semibold text-m">
 				<b>1</b>
 				<span>{name || 'The artist'}</span>
-				<em className="push">12,345</em>
+				<span className="push">12,345</span>
 				<span className="button button-fan">Vote</span>
 			</div>
 			<figcaption>

@@ -9,7 +9,6 @@ import { useAddressState, useAddressText } from '../lib/lists/list-state.tsx';
 import { thingKinds, thingOf } from '../lib/sections.ts';
 import { useDateTime, useSiteZone } from '../lib/session/operator.tsx';
 import { ListPage } from '../shell/list-page.tsx';
-import '../features/audit-trail/audit-trail.css';
 
 const PANEL = 'trail';
 const SHOWN = ['changes', 'reads'] as const;

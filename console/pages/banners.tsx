@@ -1,8 +1,8 @@
 /** Banners of the home page. */
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { banners } from '#contract/operator/site/content.ts';
-import { shown } from '../features/site/shown.tsx';
-import { Face, VisibilityTag, siteAddress } from '../lib/elements/elements.tsx';
+import { pictureIn, shown } from '../features/site/shown.tsx';
+import { VisibilityTag, siteAddress } from '../lib/elements/elements.tsx';
 import type { getBanners } from '#contract/site.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { SOURCE_LANGUAGE } from '#contract/values/languages.ts';
@@ -19,12 +19,7 @@ export default function BannersPage() {
 			nameOf={(row) => row.alt || `Banner ${row.banner_id}`}
 			columns={[
 				{ key: 'name', header: 'Banner' },
-				{
-					key: 'picture',
-					header: 'Picture',
-					room: 'some',
-					render: (row) => <Face look="thumb" url={row.pc_picture?.url} />,
-				},
+				pictureIn('pc_picture'),
 				{ key: 'status', header: 'Status', render: (row) => <VisibilityTag visibility={row.visibility} /> },
 				{ key: 'position', header: 'Position', align: 'end', room: 'some', render: 'position' },
 			]}

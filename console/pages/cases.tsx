@@ -5,7 +5,6 @@ import { useSettled } from '#client/use-settled.ts';
 import { exportCaseVotes, exportedColumns } from '#contract/operator/lists/exports.ts';
 import type { CaseVote, VoteCase } from '#contract/operator/voting/cases.ts';
 import { listCases, listCaseVotes, readCase, restoreCase } from '#contract/operator/voting/cases.ts';
-import { Empty } from '#ui/primitives/empty.tsx';
 import { SearchField } from '#ui/primitives/search-field.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { CaseFacts, caseStates, CaseSteps, restoreStep } from '../features/voting/cases/case.tsx';
@@ -157,7 +156,7 @@ function VotesOf({ one }: { one: VoteCase }) {
 				nameOf={nameOf}
 				view={view}
 				read={read}
-				nothing={<Empty lit={false} title="No votes of this fan" />}
+				empty="No votes of this fan"
 				filters={<SearchField label="Number of a fan" value={words} onChange={setWords} />}
 				tools={{ list: 'case-votes', file }}
 				columns={columns}

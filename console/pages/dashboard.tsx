@@ -115,7 +115,7 @@ function GemSupply({ supply }: { supply: Dashboard['supply'] }) {
 	return (
 		<>
 			<p className="gem-supply-held">
-				<b>{formatNumber(earned + purchased)}</b>
+				<b className="block breaks">{formatNumber(earned + purchased)}</b>
 				<span className="muted text-s">
 					in all wallets: {formatNumber(earned)} earned, {formatNumber(purchased)} bought
 				</span>

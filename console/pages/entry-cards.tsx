@@ -72,7 +72,7 @@ function EntryCardsEditor({ stored, latest }: { stored: EntryCards; latest: read
 					/>
 				)}
 			/>
-			<div className="translations">
+			<div className="translations stack gap-5 mt-8">
 				<ChoiceField label="Card to translate" value={tab} options={[['', '–'], ...names]} onChange={setTab} />
 			</div>
 			{tab !== '' && (
@@ -128,7 +128,7 @@ function Cards({ cards, readOnly, rankings, errorOf, onChange }: CardsProps) {
 									</IconButton>
 								</span>
 							)}
-							<div className="editor-pair">
+							<div className="editor-pair stack align-start">
 								<TextInput
 									label="Name"
 									error={errorOf(`cards.${place}.rank_name`)}

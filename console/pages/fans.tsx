@@ -261,7 +261,7 @@ function AdjustDialog({ fan, onClose }: { fan: Fan; onClose: () => void }) {
 			body={(why) => (isNumber ? { ...change, why } : null)}
 			onClose={onClose}
 		>
-			<div className="editor-pair">
+			<div className="editor-pair stack align-start">
 				<NumberField label="Earned gems" value={earned} onChange={setEarned} />
 				<NumberField label="Bought gems" value={purchased} onChange={setPurchased} />
 			</div>

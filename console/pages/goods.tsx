@@ -59,10 +59,7 @@ function SaleTag({ goods, siteCurrency }: { goods: Goods; siteCurrency: string |
 	return <Tag tone="good">On sale</Tag>;
 }
 
-interface SiteCurrency {
-	currency_name: string;
-	currency_symbol: string;
-}
+type SiteCurrency = Pick<ReplyOf<typeof readSettings>['settings'], 'currency_name' | 'currency_symbol'>;
 
 type Goods = ReplyOf<typeof listGoods>['goods'][number];
 
@@ -191,10 +188,10 @@ function GoodsPreview({ values, site }: { values: GoodsValues; site: SiteCurrenc
 	return (
 		<figure className="pack-preview relative stack gap-2 tone-2 centered" aria-label="How fans see it">
 			{bonus > 0 ? <span className="pack-preview-hot pill bold text-xs">HOT Extra +{percent}%</span> : null}
-			{picture ? <img src={picture.url} alt="" /> : <GemIcon />}
-			<b>{formatNumber(gems)}</b>
+			{picture ? <img className="rounded" src={picture.url} alt="" /> : <GemIcon />}
+			<b className="breaks">{formatNumber(gems)}</b>
 			<small className="muted text-s">{bonus > 0 ? `+${formatNumber(bonus)} bonus gems` : 'gems'}</small>
-			<span className="button button-quiet">{priceText(price, currency, site)}</span>
+			<span className="button button-quiet button-block">{priceText(price, currency, site)}</span>
 		</figure>
 	);
 }

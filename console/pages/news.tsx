@@ -178,7 +178,7 @@ function PreviewLink({ newsId }: { newsId: number }) {
 	if (!data || !may(makePreviewLink)) return null;
 	const make = { call: makePreviewLink, input, onSent: (made: { path: string }) => setPath(made.path) };
 	return (
-		<section className="stack gap-3 preview-link">
+		<section className="preview-link stack gap-5 mt-8">
 			<h3>Private link</h3>
 			<p className="muted">
 				{data.ends_time === null

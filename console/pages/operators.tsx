@@ -11,7 +11,6 @@ import {
 import { removePasskeysOf } from '#contract/operator/operators/passkeys.ts';
 import { endSessionsOf, operatorRole, type OperatorRole } from '#contract/operator/operators/session.ts';
 import { Button } from '#ui/primitives/button.tsx';
-import { Empty } from '#ui/primitives/empty.tsx';
 import { Tag } from '#ui/primitives/tag.tsx';
 import { useRead } from '../lib/api/calls.tsx';
 import { Card, Page, WaitsNotice } from '../shell/page.tsx';
@@ -112,7 +111,7 @@ function OperatorList({ operators, read }: { operators: ListedOperator[] | undef
 			nameOf={nameOf}
 			view={view}
 			read={read}
-			nothing={<Empty lit={false} title="No operators yet" />}
+			empty="No operators yet"
 			tools={{ list: 'operators' }}
 			columns={[
 				{

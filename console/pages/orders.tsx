@@ -56,7 +56,7 @@ function Orders() {
 			]}
 			rowKey={(order) => order.trade_no}
 			nameOf={(order) => `${order.trade_no} · ${dateTime(order.created_time)}`}
-			renderAll={(query) => <Totals {...query} />}
+			renderAbove={(query) => <Totals {...query} />}
 			none="No orders found"
 			hint="Fans make them in the store, as soon as a gem pack is on sale. Is a filter set?"
 			nonePlain

@@ -1,7 +1,7 @@
 /** Lists pop-ups. If several run, fans see the one that began last. */
 import { popUps } from '#contract/operator/site/content.ts';
-import { shown } from '../features/site/shown.tsx';
-import { Face, VisibilityTag, siteAddress } from '../lib/elements/elements.tsx';
+import { pictureIn, shown } from '../features/site/shown.tsx';
+import { VisibilityTag, siteAddress } from '../lib/elements/elements.tsx';
 import { periodOf } from '../lib/format/values.ts';
 import { FanPage, wideAddress } from '../lib/preview/fan-page.tsx';
 import { ListPage } from '../shell/list-page.tsx';
@@ -15,12 +15,7 @@ export default function PopUpsPage() {
 			nameOf={(row) => row.alt || 'Pop-up'}
 			columns={[
 				{ key: 'name', header: 'Pop-up' },
-				{
-					key: 'picture',
-					header: 'Picture',
-					room: 'some',
-					render: (row) => <Face look="thumb" url={row.picture?.url} />,
-				},
+				pictureIn('picture'),
 				{ key: 'status', header: 'Status', render: (row) => <VisibilityTag visibility={row.visibility} /> },
 				{ key: 'period', header: 'Period', room: 'some', render: periodOf },
 			]}

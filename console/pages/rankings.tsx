@@ -65,7 +65,7 @@ export default function RankingsPage() {
 					</NewLink>
 				</>
 			}
-			above={<BirthdayProposals />}
+			renderAbove={() => <BirthdayProposals />}
 			nameOf={(row) => row.title}
 			none="No rankings yet"
 			hint="A ranking lists artists for fans to vote for. Create the first one with “New ranking”."

@@ -15,7 +15,6 @@ import { dayAfter, percentChange, shortDay } from '../lib/format/values.ts';
 import { useAddressState, useAddressText, Waiting } from '../lib/lists/list-state.tsx';
 import { Table } from '../lib/table/table.tsx';
 import { Card, Page } from '../shell/page.tsx';
-import '../features/audit-trail/audit-trail.css';
 
 const PANEL = 'report';
 const names = { week: 'Week', month: 'Month' };

@@ -29,7 +29,7 @@ export default function SettingsPage() {
 	return (
 		<Page>
 			{read.data ? (
-				<div className="two-cards stack align-start gap-4">
+				<div className="two-cards cards stack align-start gap-4">
 					<Card title="The site">
 						<SettingsForm stored={read.data.settings} />
 					</Card>
@@ -149,7 +149,7 @@ function AlertsCard() {
 			/>
 			<output>
 				{failure && (
-					<span className="note block mb-4 rounded tone-2 note-warning">
+					<span className="note block mb-4 rounded tone-2 note-warning semibold">
 						Not delivered {dateTime(failure.time)}: {failure.text}
 					</span>
 				)}

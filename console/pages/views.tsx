@@ -1,8 +1,8 @@
 /** Picture pages, which banners and covers link to. */
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { views } from '#contract/operator/site/content.ts';
-import { shown } from '../features/site/shown.tsx';
-import { Face, VisibilityTag, siteAddress } from '../lib/elements/elements.tsx';
+import { pictureIn, shown } from '../features/site/shown.tsx';
+import { VisibilityTag, siteAddress } from '../lib/elements/elements.tsx';
 import type { getView } from '#contract/site.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { FanPage, wideAddress } from '../lib/preview/fan-page.tsx';
@@ -18,12 +18,7 @@ export default function ViewsPage() {
 			columns={[
 				{ key: 'id', header: 'Address' },
 				{ key: 'alt', header: 'Alt text', room: 'much', render: 'alt' },
-				{
-					key: 'picture',
-					header: 'Picture',
-					room: 'some',
-					render: (row) => <Face look="thumb" url={row.pc_picture?.url} />,
-				},
+				pictureIn('pc_picture'),
 				{
 					key: 'status',
 					header: 'Status',

@@ -22,7 +22,7 @@ export default function VoteLogPage() {
 			sorts={{ latest: 'desc' }}
 			nameOf={(row) => row.title}
 			none="No ranking has begun yet. Its votes are logged from its first vote on."
-			renderAbove={(first) => <Health key="health" {...first} />}
+			renderAbove={(_, first) => first && <Health {...first} />}
 			columns={[
 				{ key: 'ranking', header: 'Ranking', opens: () => undefined, render: (row) => <LogName log={row} /> },
 				{ key: 'state', header: 'State', render: (row) => <LogState log={row} /> },

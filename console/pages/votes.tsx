@@ -36,7 +36,7 @@ function Choice() {
 			<Card tight>
 				<ReadRows
 					{...useLatestRankings(search || undefined)}
-					nothing={
+					empty={
 						<NoResults words={words} onClear={() => setWords('')} none="No rankings yet">
 							Here you see where the votes of a ranking come from.
 						</NoResults>

@@ -12,7 +12,7 @@ import type { EditorOf } from '../lib/form/editable.ts';
 import { ChoiceField, DayField } from '../lib/form/fields.tsx';
 import { type EditsOf, ItemEditor, type ItemEditorProps } from '../lib/form/item-editor.tsx';
 import { useSection } from '../lib/sections.ts';
-import { NoResults, type RowOf, useAddressSearch, useList, withParams } from '../lib/lists/list-state.tsx';
+import { NoResults, type RowOf, useAddressSearch, useAddressText, useList } from '../lib/lists/list-state.tsx';
 import { DataTable } from '../lib/table/data-table.tsx';
 import { type BulkAction, type DataColumn, type ListExport, type Order, useTableView } from '../lib/table/table.tsx';
 import { nameOf as listOf, NEW, nouns, paths } from '../nouns.ts';
@@ -55,15 +55,12 @@ interface ListPageProps<Of extends Listed> extends Partial<Omit<OpenItemProps<Of
 	file?: Omit<ListExport, 'filter'>;
 	/** Beside the search. */
 	actions?: ReactNode;
-	above?: ReactNode;
-	/** The same, for what the list asks for. */
-	renderAll?: (query: object) => ReactNode;
 	/** Puts something around the list. */
 	renderList?: (list: ReactNode) => ReactNode;
 	/** Beside the filters. */
 	renderNarrowed?: (first: RowOf<Of['list']> | undefined) => ReactNode;
-	/** From the first page of the list. */
-	renderAbove?: (first: ReplyOf<Of['list']>) => ReactNode;
+	/** Above the list: from what it asks for, and its first page. */
+	renderAbove?: (query: object, first: ReplyOf<Of['list']> | undefined) => ReactNode;
 	/** The open item, if not the panel of `renderEditor`. */
 	editor?: ReactNode;
 	/** True for items that need the whole width: a link leads back to the list, which is not shown beside them. */
@@ -92,7 +89,7 @@ export function ListPage<Of extends Listed>(props: ListPageProps<Of>) {
 	// The order of the server, unless a column is chosen.
 	const own = [['usual', 'asc'], ...columns.map(({ sortAs = '' }) => [sortAs, 'asc'])] as [string, Order][];
 	const view = useTableView(sorts ?? Object.fromEntries(own));
-	const [address, setAddress] = useSearchParams();
+	const [address] = useSearchParams();
 	const chosen = filters.map(({ name, options }) => {
 		const value = address.get(name) ?? '';
 		return options?.some(([one]) => one === value) === false ? '' : value;
@@ -127,7 +124,7 @@ export function ListPage<Of extends Listed>(props: ListPageProps<Of>) {
 				isOpen={(row) => String(rowKey(row)) === id}
 				view={view}
 				read={read}
-				nothing={
+				empty={
 					<NoResults words={props.nonePlain ? '' : words} onClear={() => setWords('')} none={none}>
 						{hint}
 					</NoResults>
@@ -136,12 +133,7 @@ export function ListPage<Of extends Listed>(props: ListPageProps<Of>) {
 				filters={
 					<>
 						{filters.map((filter, index) => (
-							<FilterField
-								key={filter.name}
-								{...filter}
-								value={chosen[index] ?? ''}
-								onChange={(value) => setAddress(withParams({ [filter.name]: value }), { replace: true })}
-							/>
+							<FilterField key={filter.name} {...filter} value={chosen[index] ?? ''} />
 						))}
 						{props.renderNarrowed?.(rows?.[0])}
 					</>
@@ -174,11 +166,9 @@ export function ListPage<Of extends Listed>(props: ListPageProps<Of>) {
 				</div>
 			) : (
 				// On narrow screens, the open item is below the list.
-				<div className={editor ? 'list-with-editor' : undefined}>
+				<div className={editor ? 'list-with-editor stack align-start gap-4' : undefined}>
 					<div className="list-side min-0">
-						{props.above ??
-							props.renderAll?.(query ?? {}) ??
-							read.data?.pages.slice(0, 1).map((page) => props.renderAbove?.(page))}
+						{props.renderAbove?.(query ?? {}, read.data?.pages[0])}
 						{props.renderList?.(list) ?? list}
 					</div>
 					{editor}
@@ -190,13 +180,8 @@ export function ListPage<Of extends Listed>(props: ListPageProps<Of>) {
 
 const isDay = (value: string) => value === '' || isLocalTime(`${value}T00:00`);
 
-function FilterField({
-	label,
-	options,
-	any = 'Any',
-	...field
-}: Filter & { value: string; onChange: (value: string) => void }) {
-	const { value, onChange } = field;
+function FilterField({ name, label, options, any = 'Any', value }: Filter & { value: string }) {
+	const [, onChange] = useAddressText(name);
 	if (!options) return <DayFilter label={label} value={value} onChange={onChange} />;
 	return <ChoiceField label={label} value={value} options={[['', any], ...options]} onChange={onChange} />;
 }

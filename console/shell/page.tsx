@@ -22,9 +22,9 @@ export function Page({ actions, children, ...props }: { title?: string; actions?
 	return (
 		<>
 			<div className="page-head row wraps gap-3">
-				<div className="page-title">
+				<div className="page-title min-0">
 					<h1>{title}</h1>
-					<p className="page-purpose">{purpose}</p>
+					<p className="page-purpose muted mt-1">{purpose}</p>
 				</div>
 				{actions ? <div className="page-actions row wraps gap-2 push">{actions}</div> : null}
 			</div>

@@ -32,15 +32,15 @@ export function Shell() {
 	const { pathname } = useLocation();
 	useFocusKept();
 	return (
-		<div className="shell">
+		<div className="shell stack">
 			<a className="shell-skip pill semibold" href="#screen">
 				Skip to content
 			</a>
-			<aside className="sidebar desktop-only">
+			<aside className="sidebar desktop-only flex">
 				<Brand />
 				<button
 					type="button"
-					className="search-button row gap-3 full-width mb-4 pill faint text-m"
+					className="search-button flex target gap-3 full-width mb-4 pill faint text-m"
 					aria-keyshortcuts="Control+K Meta+K"
 					onClick={openSearch}
 				>
@@ -51,7 +51,7 @@ export function Shell() {
 				<Sections />
 				<Account />
 			</aside>
-			<header className="top-bar mobile-only">
+			<header className="top-bar mobile-only row">
 				<Brand />
 				<IconButton className="push" label="Search" onClick={openSearch}>
 					<Icon name="search" />
@@ -181,7 +181,7 @@ const Brand = () => (
 function Sections({ onChoose }: { onChoose?: () => void }) {
 	const id = useId();
 	return (
-		<nav className="sections stack gap-3" aria-label="Sections">
+		<nav className="sections grow stack gap-3" aria-label="Sections">
 			{useSections().map(({ name, sections }) => (
 				<div key={name ?? ''}>
 					{name !== null && (
@@ -193,7 +193,7 @@ function Sections({ onChoose }: { onChoose?: () => void }) {
 						{sections.map(({ section, to, name: text }) => (
 							<li key={to}>
 								<NavLink
-									className="row gap-3 rounded muted semibold text-m"
+									className="flex target gap-3 rounded muted semibold text-m"
 									ref={showCurrent}
 									to={to}
 									end={to === paths.dashboard}
@@ -233,7 +233,7 @@ function Account({ onChoose }: { onChoose?: () => void }) {
 	}
 	return (
 		<div className="account row">
-			<p className="account-person grow min-0 faint text-xs">
+			<p className="account-person vivid grow min-0 faint text-xs">
 				<b className="ellipsis block text-m">{operator.name ?? operator.email}</b>
 				{roleName(operator.role)}
 			</p>

@@ -1,8 +1,9 @@
 /** Audits a log: its checkpoint, its bundles, every leaf, and what was signed before. */
 import type { Checkpoint } from '#public-log/format/checkpoint.ts';
 import type { VerifierKey } from '#public-log/format/note.ts';
+import type { ReceiptFile } from '#public-log/format/receipt-file.ts';
 import { Findings, CHECK_NAMES, type CheckReport } from './checks/findings.ts';
-import { olderMilestone, receiptMilestone, type Receipt } from './checks/milestones.ts';
+import { olderMilestone, receiptMilestone } from './checks/milestones.ts';
 import { checkPromise, type Promised } from './checks/promise.ts';
 import { judgeRevoked, rankingOf, type Revocations } from './checks/revoked.ts';
 import { openCheckpoint, type LogSource, readLeaves } from './source/source.ts';
@@ -13,7 +14,7 @@ export interface AuditInput {
 	key?: VerifierKey | null;
 	/** Notes of older checkpoints. */
 	older?: readonly Uint8Array[];
-	receipt?: Receipt | null;
+	receipt?: ReceiptFile | null;
 	promise?: Promised | null;
 	/** From the anchor of the site, if it was given. */
 	revoked?: Revocations;

@@ -7,9 +7,8 @@ import { isAnchor } from './anchor/logs.ts';
 import { readOwnKey, openSource, Unreachable } from './source/source.ts';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { parseReceiptFile } from '#public-log/format/receipt-file.ts';
+import { parseReceiptFile, type ReceiptFile } from '#public-log/format/receipt-file.ts';
 import { parsePolicy, PolicyFault, type WitnessPolicy } from '#public-log/format/witness/witness-policy.ts';
-import type { Receipt } from './checks/milestones.ts';
 
 interface Output {
 	out: (text: string) => void;
@@ -155,7 +154,7 @@ async function readPolicy(file: string | undefined): Promise<WitnessPolicy | nul
 	}
 }
 
-async function readReceipt(file: string | undefined, leaf: string | undefined): Promise<Receipt | null> {
+async function readReceipt(file: string | undefined, leaf: string | undefined): Promise<ReceiptFile | null> {
 	if (file === undefined && leaf === undefined) return null;
 	const whole = file !== undefined && leaf === undefined ? parseReceiptFile((await read(file)).toString()) : null;
 	if (whole) return whole;

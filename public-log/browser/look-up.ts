@@ -17,7 +17,6 @@ import {
 	readEntry,
 	type ReadFile,
 	readKey,
-	readReceiptKey,
 	searchBack,
 } from './read-log.ts';
 
@@ -137,7 +136,7 @@ async function judgePromise({ leaf, proof }: ReceiptFile, question: Question): P
 	const promise = promiseIn(proof);
 	const [host, ours] = [promise?.log, question.logs[0]?.log].map((log) => log?.split('/')[0]);
 	if (promise && ours !== undefined && host !== ours) return unknownLog(promise.log, undefined, question);
-	const key = parseVerifierKey(await readReceiptKey(question.read));
+	const key = parseVerifierKey(await readKey(question.read, '/receipts'));
 	const verified = key && (await verifyReceipt(utf8(leaf), proof, key));
 	if (!verified) return { kind: 'hindered', why: 'server' };
 	if ('fault' in verified) {

@@ -45,8 +45,6 @@ export interface PublicLog {
 export const readKey = async (read: ReadFile, address: string): Promise<string> =>
 	textOf(await read(`${address}/vkey`)).trim();
 
-export const readReceiptKey = async (read: ReadFile): Promise<string> => textOf(await read('/receipts/vkey')).trim();
-
 /** Null if the checkpoint is not signed by the log's key, or is that of another log. */
 export async function openPublicLog(read: ReadFile, address: string): Promise<PublicLog | null> {
 	const vkey = await readKey(read, address);

@@ -32,10 +32,8 @@ export function parsePromise(text: string): BatchPromise | null {
 }
 
 /** What a receipt says, before anybody has verified it. */
-export function promiseIn(proof: string): BatchPromise | null {
-	const note = parseNote(parseTlogProof(proof)?.checkpoint ?? '');
-	return note && parsePromise(note.text);
-}
+export const promiseIn = (proof: string): BatchPromise | null =>
+	parsePromise(parseNote(parseTlogProof(proof)?.checkpoint ?? '')?.text ?? '');
 
 /** Verifies that the key has promised to list the leaf. Returns the promise, or the first fault. */
 export async function verifyReceipt(leaf: Uint8Array, text: string, key: VerifierKey) {

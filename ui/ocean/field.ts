@@ -22,10 +22,9 @@ export interface Stick {
 	color: string | null;
 }
 
-export interface FieldSize {
+export interface Size {
 	width: number;
 	height: number;
-	rows: number;
 }
 
 const OWN_BLOCKS = 6;
@@ -51,7 +50,11 @@ export function blocksOf(fandoms: readonly Fandom[]): Block[] {
 }
 
 /** Rows come nearer towards the bottom: wider apart, larger, brighter. */
-export function lightsticks(blocks: readonly Block[], seed: string, { width, height, rows }: FieldSize): Stick[] {
+export function lightsticks(
+	blocks: readonly Block[],
+	seed: string,
+	{ width, height, rows }: Size & { rows: number },
+): Stick[] {
 	const random = randomFrom(seed);
 	const wide = width > 800;
 	const sticks: Stick[] = [];
@@ -91,7 +94,7 @@ export function ownStick(
 	blocks: readonly Block[],
 	sticks: readonly Stick[],
 	{ fan, color }: Seat,
-	{ width, height }: Omit<FieldSize, 'rows'>,
+	{ width, height }: Size,
 ): Stick | undefined {
 	const block = blocks.find(({ fandoms }) => fandoms.some((fandom) => fandom.color === color));
 	if (!block) return undefined;

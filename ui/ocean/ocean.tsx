@@ -3,7 +3,8 @@ import { type CSSProperties, type RefObject, useEffect, useMemo, useRef, useStat
 import { fanColors, fanStyle } from '../fan-color.ts';
 import { type Theme, useTheme } from '../theme.ts';
 import { whenIdle } from '../when-idle.ts';
-import { type Block, blocksOf, dot, type Fandom, lightsticks, ownStick, type Seat, type Stick } from './field.ts';
+import type { Block, Fandom, Seat, Size, Stick } from './field.ts';
+import { blocksOf, dot, lightsticks, ownStick } from './field.ts';
 import './ocean.css';
 
 export interface OceanProps {
@@ -69,11 +70,6 @@ export function Ocean({
 			)}
 		</div>
 	);
-}
-
-interface Size {
-	width: number;
-	height: number;
 }
 
 function useSize(canvas: RefObject<HTMLCanvasElement | null>): Size {

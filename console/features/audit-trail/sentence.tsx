@@ -1,13 +1,11 @@
 /** Entries of the audit trail as sentences: who did what to what. */
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { getAuditTrail } from '#contract/operator/audit-trail.ts';
-import { readOf } from '../../lib/api/calls.tsx';
+import { useRead } from '../../lib/api/calls.tsx';
 import { ListState, type RowOf } from '../../lib/lists/list-state.tsx';
 import { thingOf } from '../../lib/sections.ts';
 import { useDateTime } from '../../lib/session/operator.tsx';
 import { paths } from '../../nouns.ts';
-import './audit-trail.css';
 
 type Told = Pick<RowOf<typeof getAuditTrail>, 'operator' | 'action' | 'target' | 'target_name'>;
 
@@ -100,20 +98,17 @@ const pastOf = (verb: string) =>
 const RECENT = 8;
 const REFRESH_MS = 30_000;
 
-const recentChangesQuery = readOf(getAuditTrail, { query: { limit: RECENT } }, { refetchInterval: REFRESH_MS });
-
 export function RecentChanges() {
-	const read = useQuery(recentChangesQuery);
+	const read = useRead(getAuditTrail, { query: { limit: RECENT } }, { refetchInterval: REFRESH_MS });
 	const dateTime = useDateTime();
 	const changes = read.data?.list;
-	if (changes?.length === 0) return <p className="muted">No changes yet.</p>;
 	return (
-		<ListState read={read} count={changes?.length} empty={null}>
-			<ul className="stack gap-3 recent-changes">
+		<ListState read={read} count={changes?.length} empty={<p className="muted">No changes yet.</p>}>
+			<ul className="stack gap-3">
 				{changes?.map((entry) => (
 					<li key={entry.audit_id}>
 						<Sentence entry={entry} />
-						<time className="faint text-xs" dateTime={new Date(entry.time * 1000).toISOString()}>
+						<time className="cell-detail block faint text-xs" dateTime={new Date(entry.time * 1000).toISOString()}>
 							{dateTime(entry.time)}
 						</time>
 					</li>

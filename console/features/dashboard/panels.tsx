@@ -137,8 +137,8 @@ export function KeyNumbers({ dashboard }: { dashboard: Dashboard }) {
 			{cards.map(({ name, value, beside, week, words }) => (
 				<div key={name} className="card">
 					<dt className="muted text-s">{name}</dt>
-					<dd>
-						<b>{value}</b>
+					<dd className="flex grow">
+						<b className="breaks">{value}</b>
 						<small className="muted text-s">{beside}</small>
 						{week && <WeekBars name={name} values={week} words={words} />}
 					</dd>
@@ -214,7 +214,7 @@ export function RunningRanking({ ranking }: { ranking: Dashboard['rankings'][num
 						<b>{index + 1}</b>
 						<Face url={artist.avatar_url} />
 						<Link to={paths.one('artists', artist.artist_id)}>{artist.en_name}</Link>
-						<em className="push semibold">{formatNumber(artist.tickets)}</em>
+						<span className="push semibold">{formatNumber(artist.tickets)}</span>
 						<i style={{ width: `${(artist.tickets / most) * 100}%` }} />
 					</li>
 				))}

@@ -86,7 +86,7 @@ function EntryRows({ entries, ranking }: { entries: Entry[]; ranking: Ranking })
 	const shown = all ? entries : entries.slice(0, SHOWN_FIRST);
 	return (
 		<>
-			<ul>
+			<ul className="lined">
 				{shown.map((entry) => (
 					<li key={entry.artist_id} className="entry-row row gap-2">
 						<Face url={entry.avatar?.url} />
@@ -143,7 +143,7 @@ function EntrySearch({ rankingKey, entered }: { rankingKey: string; entered: Ent
 		<div className="entry-search">
 			<SearchField label="Search artists to add" value={words} onChange={setWords} />
 			{words !== '' && data && (
-				<ul aria-label="Artists found">
+				<ul className="lined" aria-label="Artists found">
 					{data.list.length === 0 && <li className="entry-row row gap-2">No artist of that name</li>}
 					{data.list.map((artist) => (
 						<li key={artist.artist_id} className="entry-row row gap-2">
@@ -175,7 +175,7 @@ function EntrySearch({ rankingKey, entered }: { rankingKey: string; entered: Ent
 
 /** Looks like a button and chooses a file. The browser's own input covers it, invisibly. */
 const FileButton = ({ onFile }: { onFile: (file: File) => void }) => (
-	<label className={buttonClass({ variant: 'quiet' }, 'file-button relative clipped')}>
+	<label className={buttonClass({ variant: 'quiet' }, 'file-button self-start relative clipped')}>
 		<ConsoleIcon name="news" />
 		Import a CSV file
 		<input

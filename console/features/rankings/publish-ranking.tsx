@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { listEntries } from '#contract/operator/rankings/entries.ts';
 import { type ConsoleRanking, publishRanking } from '#contract/operator/rankings/rankings.ts';
+import type { readEntryCards } from '#contract/operator/site/content.ts';
 import { pages } from '#contract/pages.ts';
 import type { Chart } from '#contract/rankings.ts';
 import { cacheKeys } from '#contract/values/first-screen.ts';
@@ -14,6 +15,7 @@ import { useToast } from '#ui/primitives/toast.tsx';
 import { counted, localNow, localText } from '../../lib/format/values.ts';
 import { errorText, useSend } from '../../lib/api/calls.tsx';
 import { siteAddress } from '../../lib/elements/elements.tsx';
+import type { RowOf } from '../../lib/lists/list-state.tsx';
 import { FanPage, previewCard, wideAddress } from '../../lib/preview/fan-page.tsx';
 import { advise, type Check, need, PublishDialog } from '../../lib/form/item-editor.tsx';
 import { useSiteZone } from '../../lib/session/operator.tsx';
@@ -105,12 +107,7 @@ export interface PublishFacts {
 	addCard: ((card: NewCard) => Promise<unknown>) | undefined;
 }
 
-interface HomeCard {
-	main_tab: string;
-	ranking_key: string;
-	ranking_type: string;
-	rank_name: string;
-}
+type HomeCard = Pick<RowOf<typeof readEntryCards>, 'main_tab' | 'ranking_key' | 'ranking_type' | 'rank_name'>;
 
 export type NewCard = Omit<HomeCard, 'ranking_type'>;
 

@@ -155,7 +155,7 @@ function PeriodFields({ draft, disabled }: { draft: Draft<RankingValues>; disabl
 	const lastMinute = localText(minuteBefore(ends) ?? '');
 	return (
 		<>
-			<div className="editor-pair">
+			<div className="editor-pair stack align-start">
 				{exact || !wholeDays ? (
 					<>
 						<DateTimeField label="Starts" disabled={disabled} {...field('starts_local')} />

@@ -29,7 +29,14 @@ export default function Palette({ open, onClose, typed }: PaletteProps) {
 	const [asked, setAsked] = useState<PauseAsked | null>(null);
 	return (
 		<>
-			<Dialog open={open} onClose={onClose} label="Search everything" shape="center" instant className="palette">
+			<Dialog
+				open={open}
+				onClose={onClose}
+				label="Search everything"
+				shape="center"
+				instant
+				className="palette clipped"
+			>
 				<Finder
 					typed={typed}
 					onClose={onClose}
@@ -156,7 +163,7 @@ function Choice({ option: { icon, name, detail, tag, to }, id, selected, onPoint
 		role: 'option',
 		'aria-selected': selected,
 		tabIndex: -1,
-		className: 'palette-option row gap-3 full-width rounded muted',
+		className: 'palette-option flex target gap-3 full-width rounded muted',
 	};
 	const content: ReactNode = (
 		<>
@@ -165,7 +172,7 @@ function Choice({ option: { icon, name, detail, tag, to }, id, selected, onPoint
 				<b className="ellipsis semibold">{name}</b>
 				{detail ? <small className="ellipsis text-xs">{detail}</small> : null}
 			</span>
-			{tag ? <em className="no-shrink text-xs">{tag}</em> : null}
+			{tag ? <span className="no-shrink text-xs">{tag}</span> : null}
 		</>
 	);
 	if (to === undefined) {
@@ -240,7 +247,7 @@ export function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void 
 		<DialogBox open={open} title="Keyboard shortcuts" onClose={onClose}>
 			<dl className="key-help stack gap-3 mt-5">
 				{keys.map(([names, what]) => (
-					<div key={what}>
+					<div key={what} className="stack">
 						<dt className="flex gap-1">
 							{names.map((name) => (
 								<kbd key={name}>{name}</kbd>

@@ -1,5 +1,5 @@
 /** Turns what was typed into groups of options: what the server finds, then commands. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useSettled } from '#client/use-settled.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { createArtist } from '#contract/operator/artists.ts';
@@ -10,7 +10,7 @@ import { createRanking, listRankings, pauseRanking } from '#contract/operator/ra
 import { type Found, searchEverything } from '#contract/operator/search.ts';
 import { createBanner, createPopUp } from '#contract/operator/site/content.ts';
 import { fold } from '#contract/values/text.ts';
-import { readOf, useRead } from '../../lib/api/calls.tsx';
+import { useRead } from '../../lib/api/calls.tsx';
 import type { ConsoleIconName } from '../../lib/elements/elements.tsx';
 import { stateName } from '../../lib/format/values.ts';
 import { useSections } from '../../lib/sections.ts';
@@ -39,7 +39,10 @@ export function useResults(text: string, onPause: (asked: PauseAsked) => void) {
 	// "pause november" means the ranking, not a title with both words.
 	const subject = text.trim().replace(/^(?:pause|resume)\s+/i, '');
 	const search = useSettled(subject, PAUSE_MS);
-	const read = useQuery(foundQuery(subject === '' ? '' : search));
+	const asked = subject === '' ? '' : search;
+	// A newer text cancels the request of an older one; until it is answered, the previous results stay.
+	const placeholderData = asked === '' ? undefined : keepPreviousData;
+	const read = useRead(searchEverything, { query: { search: asked } }, { enabled: asked !== '', placeholderData });
 	const list = subject === '' ? [] : (read.data?.list ?? []);
 	// Without a name, every ranking that runs.
 	const asksWhich = /^(?:pause|resume)$/i.test(text.trim());
@@ -157,11 +160,3 @@ interface OptionGroup {
 	name: string;
 	options: Option[];
 }
-
-/** A newer text cancels the request of an older one; until it is answered, the previous results stay. */
-const foundQuery = (search: string) =>
-	readOf(
-		searchEverything,
-		{ query: { search } },
-		{ enabled: search !== '', placeholderData: search === '' ? undefined : keepPreviousData },
-	);

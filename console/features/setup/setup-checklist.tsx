@@ -31,7 +31,7 @@ export default function SetupChecklist({ place, running }: { place: 'first' | 'l
 	if (!data || !mayWork || open.length === 0 || (place === 'last') !== (running || data.hidden)) return null;
 	if (data.hidden) {
 		return (
-			<SendButton {...hide(false)} className="setup-show">
+			<SendButton {...hide(false)} className="self-start">
 				Show the setup checklist
 			</SendButton>
 		);
@@ -46,7 +46,7 @@ export default function SetupChecklist({ place, running }: { place: 'first' | 'l
 				<SendButton {...hide(true)}>Hide</SendButton>
 			</div>
 			<div className="setup-progress row gap-3 muted text-s">
-				<progress value={done} max={steps.length} aria-label="Steps done" />
+				<progress className="grow pill clipped" value={done} max={steps.length} aria-label="Steps done" />
 				<span>
 					{done} of {steps.length} done
 				</span>

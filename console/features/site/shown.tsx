@@ -1,5 +1,15 @@
 /** What is shown to fans for a time, with a link: what its fields are called, what it needs. */
+import { Face } from '../../lib/elements/elements.tsx';
 import { advise, type Check } from '../../lib/form/item-editor.tsx';
+import type { Picture } from '../../lib/media/picture-field.tsx';
+
+/** Column of a list with the picture in a field of each row. */
+export const pictureIn = <Field extends string>(field: Field) => ({
+	key: 'picture',
+	header: 'Picture',
+	room: 'some' as const,
+	render: (row: Record<Field, Picture | null>) => <Face look="thumb" url={row[field]?.url} />,
+});
 
 export const shown = {
 	picture: 'Picture',

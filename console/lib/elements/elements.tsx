@@ -40,7 +40,7 @@ export function breaking(value: ReactNode): ReactNode {
 
 /** Those that are said now. */
 export const Facts = ({ facts }: { facts: readonly (Fact | false)[] }) => (
-	<dl className="facts">
+	<dl className="facts stack">
 		{facts
 			.filter((fact) => fact !== false)
 			.map(({ name, value, wide }) => (

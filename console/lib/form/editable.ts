@@ -174,26 +174,21 @@ function clashText(theirs: unknown): string {
 	return word === null ? 'Somebody else has changed this too.' : `Somebody else has changed this too, to: ${word}`;
 }
 
-/** Props of the console's own fields, by the name of what they edit. */
-interface Inputs<Values> {
-	field: <Name extends keyof Values>(
-		name: Name,
-	) => { value: Values[Name]; error: string | null; onChange: (value: Values[Name]) => void };
-}
-
-export interface Draft<Values extends object> extends ReturnType<typeof useDraft<Values>>, Inputs<Values> {
+export interface Draft<Values extends object>
+	extends ReturnType<typeof useDraft<Values>>, ReturnType<typeof inputsOf<Values>> {
 	/** Error of a field, by its name in the request. */
 	errorOf: ErrorOf;
 }
 
+/** Props of the console's own fields, by the name of what they edit. */
 export const inputsOf = <Values extends object>(
 	values: Values,
 	set: (part: Partial<Values>) => void,
 	errorOf: ErrorOf,
-): Inputs<Values> => ({
-	field: (name) => ({
+) => ({
+	field: <Name extends keyof Values>(name: Name) => ({
 		value: values[name],
 		error: errorOf(String(name)),
-		onChange: (value) => set({ [name]: value } as unknown as Partial<Values>),
+		onChange: (value: Values[Name]) => set({ [name]: value } as unknown as Partial<Values>),
 	}),
 });

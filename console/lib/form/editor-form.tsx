@@ -93,14 +93,9 @@ export function EditorForm(props: EditorFormProps) {
 /** Says why the last save was refused. What is about a field stands at the field. */
 function SaveProblem({ error, wrong }: Pick<EditorFormProps, 'error' | 'wrong'>) {
 	if (!error && wrong === 0) return null;
+	if (error && fieldOf(error) === null) return <FieldError>{errorText(error)}</FieldError>;
 	return (
-		<div className="editor-problem stack gap-3">
-			{error && fieldOf(error) === null ? (
-				<FieldError>{errorText(error)}</FieldError>
-			) : (
-				<FieldError>Not saved. Please check the {wrong === 1 ? 'marked field' : `${wrong} marked fields`}.</FieldError>
-			)}
-		</div>
+		<FieldError>Not saved. Please check the {wrong === 1 ? 'marked field' : `${wrong} marked fields`}.</FieldError>
 	);
 }
 
@@ -109,7 +104,7 @@ function Brought({ brought, keptTime, clashes, resolve }: EditorFormProps['broug
 	const dateTime = useDateTime();
 	if (brought === null) return null;
 	return (
-		<output className="note mb-4 rounded tone-2 editor-problem stack gap-3">
+		<output className="note mb-4 rounded tone-2 stack gap-3">
 			{keptTime !== null && <p>Your unsaved changes of {dateTime(keptTime / 1000)} are back.</p>}
 			{brought === 'theirs' && (
 				<p>
@@ -119,7 +114,7 @@ function Brought({ brought, keptTime, clashes, resolve }: EditorFormProps['broug
 				</p>
 			)}
 			{clashes > 0 && (
-				<div className="dialog-actions flex wraps gap-2 mt-5">
+				<div className="flex wraps gap-2 mt-5">
 					<Button variant="line" onClick={() => resolve('mine')}>
 						Keep mine
 					</Button>

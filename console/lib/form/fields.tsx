@@ -207,7 +207,7 @@ export function Fields<Values extends object>({ of, edited, fields }: FieldsProp
 	const columns = [shown.filter(({ beside }) => !beside), shown.filter(({ beside }) => beside)];
 	const rows = columns.map((column) =>
 		rowsIn(column).map((row) => (
-			<div key={row[0]?.name} className={row.length > 1 ? 'editor-pair' : 'editor-row'}>
+			<div key={row[0]?.name} className={row.length > 1 ? 'editor-pair stack align-start' : 'editor-row'}>
 				{row.map((given) => (
 					<Field
 						key={given.name}
@@ -221,7 +221,7 @@ export function Fields<Values extends object>({ of, edited, fields }: FieldsProp
 	);
 	if (rows[1]?.length === 0) return rows[0];
 	return (
-		<div className="editor-columns">
+		<div className="editor-columns stack align-start">
 			{rows.map((column, index) => (
 				<div key={index} className="editor-column stack one-column gap-4 min-0">
 					{column}

@@ -53,7 +53,7 @@ function Translations(props: TranslationsProps) {
 	const language = others.filter(isLanguage).find((one) => one === tag);
 	const storedIn = (wanted: string) => translations.find((one) => one.language === wanted);
 	return (
-		<section className="translations" aria-labelledby="translations-heading">
+		<section className="translations stack gap-5 mt-8" aria-labelledby="translations-heading">
 			<h3 id="translations-heading">Translations</h3>
 			<ChoiceField
 				label="Language"
@@ -108,11 +108,11 @@ function TranslationEditor(props: TranslationEditorProps) {
 	return (
 		<>
 			{stored?.is_outdated && (
-				<p className="note block mb-4 rounded tone-2 note-warning">
+				<p className="note block mb-4 rounded tone-2 note-warning semibold">
 					The original has changed since this translation was saved. Saving says that it fits again.
 				</p>
 			)}
-			<div className="two-languages">
+			<div className="two-languages stack align-start">
 				<Original {...props} />
 				<EditorForm {...form} fresh={stored?.is_outdated ?? false}>
 					{title && <TextInput label={title.label} lang={language} {...field('title')} />}

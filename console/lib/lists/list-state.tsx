@@ -15,19 +15,19 @@ export interface Read {
 	refetch: () => unknown;
 }
 
-interface ListStateProps {
+export interface ListStateProps {
 	read: Read;
 	/** Undefined while the list is loading. */
 	count: number | undefined;
-	empty?: ReactNode;
-	nothing?: ReactElement | undefined;
+	/** What an empty list says: a title, or more. */
+	empty: string | ReactElement;
 	children: ReactNode;
 }
 
-/** `children` are the rows. If there are none, `nothing` is shown, or else the title `empty`. */
-export function ListState({ read, count, empty, nothing, children }: ListStateProps) {
+/** `children` are the rows. */
+export function ListState({ read, count, empty, children }: ListStateProps) {
 	if (read.isError && count === undefined) return <ReadFailed read={read} />;
-	if (count === 0) return nothing ?? <Empty lit={false} title={empty} />;
+	if (count === 0) return typeof empty === 'string' ? <Empty lit={false} title={empty} /> : empty;
 	return children;
 }
 

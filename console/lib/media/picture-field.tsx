@@ -148,9 +148,10 @@ function CropDialog({ picture, shape, onCancel, onDone }: CropDialogProps) {
 					/>
 				</OptionalPart>
 			</div>
-			<label className="crop-zoom row gap-3 mt-3 semibold text-m">
+			<label className="crop-zoom flex target gap-3 mt-3 semibold text-m">
 				Enlarge
 				<input
+					className="grow min-0"
 					type="range"
 					min={1}
 					max={ZOOM_MAX}

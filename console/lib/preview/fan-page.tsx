@@ -48,7 +48,7 @@ export function FanPage({ start, ...preview }: Preview & { start?: string }) {
 				value={screen}
 				onChange={setScreen}
 			/>
-			<div className={`fan-frame fan-frame-${screen}`}>
+			<div className={`fan-frame clipped rounded fan-frame-${screen}`}>
 				<iframe ref={frame} title="As fans see it" sandbox={RIGHTS} src={origin + (start ?? preview.path)} />
 			</div>
 		</div>
@@ -88,7 +88,7 @@ export function FanFrame({ title, body }: { title: string; body: string }) {
 	const styles = [fonts, tokens, base, prose, page].map((url) => `<link rel="stylesheet" href="${url}">`).join('');
 	const html = `<!doctype html><html lang="en" data-theme="${theme}"><head>${styles}</head><body class="fan-page">${body}</body></html>`;
 	return (
-		<div className="fan-frame">
+		<div className="fan-frame clipped rounded">
 			<iframe title={title} sandbox="allow-same-origin" srcDoc={html} />
 		</div>
 	);

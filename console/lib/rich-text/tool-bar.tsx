@@ -68,7 +68,7 @@ export function ToolBar({ editor, onFiles }: { editor: Editor; onFiles: (files: 
 	];
 	return (
 		<>
-			<div className="rich-text-tools flex wraps" role="toolbar" aria-label="Text">
+			<div className="rich-text-tools flex wraps muted semibold text-s" role="toolbar" aria-label="Text">
 				{tools.map((tool) => (
 					<button
 						key={tool.name}
@@ -84,7 +84,7 @@ export function ToolBar({ editor, onFiles }: { editor: Editor; onFiles: (files: 
 				))}
 			</div>
 			{inTable && (
-				<div className="rich-text-tools flex wraps" role="toolbar" aria-label="Table">
+				<div className="rich-text-tools flex wraps muted semibold text-s" role="toolbar" aria-label="Table">
 					{tableTools.map(({ name, run }) => (
 						<button key={name} type="button" onMouseDown={(event) => event.preventDefault()} onClick={run}>
 							{name}
@@ -144,7 +144,9 @@ function VideoField({ editor, onDone }: Props) {
 	const player = playerAddress(address);
 	function insert() {
 		if (player === null) return;
-		insertAfter(editor, { type: 'video', attrs: { src: player, title: title.trim() || 'Video' } });
+		const video = { type: 'video', attrs: { src: player, title: title.trim() || 'Video' } };
+		// What was inserted last is selected: the next thing goes after it and does not replace it.
+		editor.chain().focus().insertContentAt(editor.state.selection.to, video).run();
 		onDone();
 	}
 	return (
@@ -181,9 +183,4 @@ function PictureText({ editor, onDone }: Props) {
 			</Button>
 		</div>
 	);
-}
-
-/** What was inserted last is selected: the next thing goes after it and does not replace it. */
-function insertAfter(editor: Editor, content: { type: string; attrs: Record<string, string> }): void {
-	editor.chain().focus().insertContentAt(editor.state.selection.to, content).run();
 }

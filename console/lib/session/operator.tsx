@@ -1,5 +1,5 @@
 /** The operator who is signed in, and their permissions. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { formatMoment } from '#client/time.ts';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
@@ -13,15 +13,6 @@ type SignedIn = ReplyOf<typeof getOperator>;
 export const operatorQuery = readOf(getOperator, {}, { staleTime: Number.POSITIVE_INFINITY });
 
 export const OperatorContext = createContext<SignedIn | null>(null);
-
-/** Reads everything again after a passkey was used or created, because the operator may then read more. */
-export function useReadAgain(): () => void {
-	const client = useQueryClient();
-	const { entered } = useSignedIn();
-	return () => {
-		if (!entered) void client.invalidateQueries();
-	};
-}
 
 export function useSignedIn(): SignedIn {
 	const signedIn = useContext(OperatorContext);

@@ -1,12 +1,12 @@
 /** Asks for the passkey whenever the server requires one. An operator without a passkey is asked to create one. */
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Problem, isProblem } from '#client/call.ts';
-import { type StepUpAsked, call, listeners } from '../api/calls.tsx';
+import { type StepUpAsked, call, listeners, readAgain } from '../api/calls.tsx';
 import { DialogBox, type DialogBoxProps, TextDialog } from '../dialogs/dialogs.tsx';
 import { addPasskey, beginPasskey, beginStepUp, stepUp } from '#contract/operator/operators/passkeys.ts';
-import { useReadAgain, useSignIn } from '../session/operator.tsx';
+import { useSignedIn, useSignIn } from '../session/operator.tsx';
 
 export function StepUp({ children }: { children: ReactNode }) {
 	const [asked, setAsked] = useState<StepUpAsked | null>(null);
@@ -18,10 +18,12 @@ export function StepUp({ children }: { children: ReactNode }) {
 			return new Promise((resolve) => waiting.current.push(resolve));
 		};
 	}, []);
-	const readAgain = useReadAgain();
+	const client = useQueryClient();
+	const { entered } = useSignedIn();
 	function end(used: boolean) {
 		setAsked(null);
-		if (used) readAgain();
+		// With a passkey, the operator may read more.
+		if (used && !entered) void readAgain(client);
 		for (const resolve of waiting.current.splice(0)) resolve(used);
 	}
 	const Asking = asked === 'passkey_missing' ? FirstPasskey : UsePasskey;

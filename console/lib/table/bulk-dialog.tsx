@@ -64,7 +64,7 @@ export default function BulkDialog({ action, rows, onClose }: BulkDialogProps) {
 		>
 			{preview.isPending && <Skeleton className="screen-skeleton" />}
 			{told && (
-				<ul className="bulk-rows" aria-label="What happens to each row">
+				<ul className="bulk-rows lined" aria-label="What happens to each row">
 					{told.map(({ id, outcome, message }) => (
 						<li key={id}>
 							<span className="breaks">{rows.find((row) => row.id === id)?.name ?? id}</span>

@@ -1,5 +1,5 @@
 /** A list: sorted, selected and shown as the operator likes it. On narrow screens, each row is a card. */
-import { type FocusEvent, type KeyboardEvent, lazy, type ReactElement, type ReactNode, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, lazy, type ReactNode, useState } from 'react';
 import { BULK_MAX } from '#contract/operator/lists/bulk.ts';
 import type { ListName } from '#contract/operator/lists/saved-views.ts';
 import { Icon } from '#ui/icons.tsx';
@@ -7,7 +7,7 @@ import { OptionalPart } from '#ui/optional-part.tsx';
 import { Button } from '#ui/primitives/button.tsx';
 import { ConsoleIcon, LostConsoleDialog } from '../elements/elements.tsx';
 import { counted } from '../format/values.ts';
-import { ListState, MoreRows, type Paged, type Read } from '../lists/list-state.tsx';
+import { ListState, type ListStateProps, MoreRows, type Paged, type Read } from '../lists/list-state.tsx';
 import { useMay } from '../session/operator.tsx';
 import type { BulkAction, ColumnHead, DataColumn, ListExport, TableView } from './table.tsx';
 import { headOf, isShown, Table } from './table.tsx';
@@ -15,7 +15,7 @@ import './data-table.css';
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
 
-interface DataTableProps<Row extends object> {
+interface DataTableProps<Row extends object> extends Pick<ListStateProps, 'empty'> {
 	label: string;
 	columns: readonly DataColumn<Row>[];
 	/** Undefined while the rows are loading. */
@@ -25,8 +25,6 @@ interface DataTableProps<Row extends object> {
 	nameOf: (row: Row) => string;
 	view: TableView;
 	read: Read & Paged;
-	/** Shown instead of rows if there are none. */
-	nothing: ReactElement;
 	/** True for the row that is open beside the list. */
 	isOpen?: (row: Row) => boolean;
 	/** What can be done to several rows. Operators are offered what their role may do. */
@@ -61,7 +59,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 	return (
 		<>
 			<TableTools {...props.tools} columns={columns} view={view} filters={props.filters} />
-			<ListState read={read} count={rows?.length} nothing={props.nothing}>
+			<ListState read={read} count={rows?.length} empty={props.empty}>
 				<Table
 					label={props.label}
 					columns={columns.filter((column) => isShown(column, view.columns))}
@@ -113,7 +111,7 @@ function headSorting<Row>(column: DataColumn<Row>, view: TableView) {
 	const order = view.order === 'asc' ? ('ascending' as const) : ('descending' as const);
 	const sort = sortAs === view.sort ? order : undefined;
 	const content = (
-		<button type="button" className="data-sort" onClick={() => view.sortBy(sortAs)}>
+		<button type="button" className="data-sort target gap-1" onClick={() => view.sortBy(sortAs)}>
 			{header}
 			<Icon name="down" className={`data-arrow data-${sort ?? 'unsorted'}`} />
 		</button>

@@ -108,10 +108,10 @@ export function ViewsDialog({ list, onClose }: { list: ListName; onClose: () => 
 			field={{ label: 'Save this view as', missing: 'Please enter a name' }}
 		>
 			<p>A view keeps filters, order and columns under a name. Only you see your views.</p>
-			<ListState read={read} count={read.data?.views.length} nothing={<p>No saved views yet.</p>}>
+			<ListState read={read} count={read.data?.views.length} empty={<p>No saved views yet.</p>}>
 				<ul className="saved-views stack gap-1">
 					{read.data?.views.map((view) => (
-						<li key={view.saved_view_id} className="row wraps gap-2">
+						<li key={view.saved_view_id} className="flex target wraps gap-2">
 							<Link
 								className="grow semibold breaks"
 								to={{ pathname, search: view.query }}

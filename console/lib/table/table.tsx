@@ -1,5 +1,5 @@
 /** Rows with named columns. Narrow screens hide the less important columns, so that nothing scrolls sideways. */
-import { type ComponentProps, type ReactElement, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type To, useSearchParams } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -8,7 +8,8 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { stored } from '#ui/stored.ts';
 import { type Asked, call } from '../api/calls.tsx';
 import { breaking, CellLink, RowLink } from '../elements/elements.tsx';
-import { ListState, MoreRows, type Paged, type Read, type RowOf, useList, withParams } from '../lists/list-state.tsx';
+import { ListState, type ListStateProps, MoreRows, type Paged, type Read } from '../lists/list-state.tsx';
+import { type RowOf, useList, withParams } from '../lists/list-state.tsx';
 import { useDateTime } from '../session/operator.tsx';
 import { paths, type Section } from '../../nouns.ts';
 import './table.css';
@@ -118,16 +119,13 @@ function cellClass<Row>({ count, align, room, strong, fixed }: DataColumn<Row>):
 	return names.filter(Boolean).join(' ') || undefined;
 }
 
-interface RowsProps<Row> extends Omit<TableProps<Row>, 'list'> {
+interface RowsProps<Row> extends Omit<TableProps<Row>, 'list'>, Pick<ListStateProps, 'empty'> {
 	read: Read & Paged;
-	/** What an empty list says: a title, or more. */
-	empty?: ReactNode;
-	nothing?: ReactElement | undefined;
 }
 
 /** A small list with its states. */
-export const ReadRows = <Row,>({ read, empty, nothing, ...table }: RowsProps<Row>) => (
-	<ListState read={read} count={table.rows?.length} empty={empty} nothing={nothing}>
+export const ReadRows = <Row,>({ read, empty, ...table }: RowsProps<Row>) => (
+	<ListState read={read} count={table.rows?.length} empty={empty}>
 		<Table {...table} />
 		<MoreRows read={read} />
 	</ListState>

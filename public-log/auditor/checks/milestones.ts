@@ -3,18 +3,12 @@ import { parseCheckpoint, type Checkpoint } from '#public-log/format/checkpoint.
 import { utf8 } from '#public-log/format/bytes.ts';
 import { voteLine } from '#public-log/format/leaf.ts';
 import { openNote, type VerifierKey } from '#public-log/format/note.ts';
+import type { ReceiptFile } from '#public-log/format/receipt-file.ts';
 import { verifyTlogProof, type ProofFault } from '#public-log/format/tlog-proof.ts';
 import type { Checker } from '../log-state.ts';
 import type { Milestone } from '../walk.ts';
 import { utc, type Findings, type Reports } from './findings.ts';
 import { signerOfProof, type Revocations } from './revoked.ts';
-
-export interface Receipt {
-	/** The text of the `.tlog-proof` file. */
-	proof: string;
-	/** The line of the vote. */
-	leaf: string;
-}
 
 const PROOF_FAULTS: Record<ProofFault, string> = {
 	not_a_proof: 'the file is no proof',
@@ -40,7 +34,7 @@ export async function olderMilestone(bytes: Uint8Array, key: VerifierKey, now: C
 
 /** Verifies a receipt. Returns what it says of the tree, or null if it does not hold: that is a fault. */
 export async function receiptMilestone(
-	{ proof, leaf }: Receipt,
+	{ proof, leaf }: ReceiptFile,
 	key: VerifierKey,
 	now: Checkpoint,
 	findings: Findings,

@@ -2,6 +2,7 @@
 import { utf8 } from '#public-log/format/bytes.ts';
 import { parseLeaf, voteLine, type VoteLeaf } from '#public-log/format/leaf.ts';
 import type { VerifierKey } from '#public-log/format/note.ts';
+import type { ReceiptFile } from '#public-log/format/receipt-file.ts';
 import { verifyReceipt, type BatchPromise } from '#public-log/format/receipt.ts';
 import type { ProofFault } from '#public-log/format/tlog-proof.ts';
 import type { Checker, OtherLeaf } from '../log-state.ts';
@@ -9,10 +10,7 @@ import { utc, type Findings } from './findings.ts';
 import { LATE_SECONDS } from './time.ts';
 import { rankingOf, type Revocations } from './revoked.ts';
 
-export interface Promised {
-	/** The text of the receipt, and the line of the vote. */
-	proof: string;
-	leaf: string;
+export interface Promised extends ReceiptFile {
 	/** The key that signs receipts. */
 	key: VerifierKey;
 }

@@ -72,7 +72,7 @@ export function VoteFacts({ seen }: { seen: Concentration }) {
 	return (
 		<>
 			{isBehind && tickets < cast && (
-				<output className="note block mb-4 rounded tone-2 note-warning">
+				<output className="note block mb-4 rounded tone-2 note-warning semibold">
 					Counting: {formatNumber(tickets)} of {formatNumber(cast)} votes so far.{' '}
 					{through !== null && `The sources below include votes until ${dateTime(through)}.`} The chart itself counts
 					every vote at once.

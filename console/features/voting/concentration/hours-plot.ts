@@ -45,7 +45,6 @@ export function drawHours(element: HTMLElement, { hours, ink, ...drawn }: Bars):
 		height: 180,
 		data: withQuietHours(hours, drawn.range),
 		y: { range: (_, __, most) => [0, Math.max(most, 1)] },
-		yValues: (marks) => marks.map(formatNumber),
 		series: [{ stroke: color, width: 1, fill: color, points: { show: false }, paths }],
 	});
 }
@@ -66,7 +65,6 @@ export function drawRace(element: HTMLElement, { timeline, inks, ...drawn }: Lin
 		height: 160,
 		data: [times, ...race.map(({ ranks }) => ranks)],
 		y: { dir: -1, range: [0.5, last + 0.5] },
-		yValues: (marks) => marks.map(formatNumber),
 		yMarks: marksTo(last),
 		series: inks.map((ink) => ({
 			stroke: style.getPropertyValue(ink).trim(),
@@ -110,7 +108,6 @@ interface Plotted {
 	range: Hours;
 	data: uPlot.AlignedData;
 	y: uPlot.Scale;
-	yValues: (marks: number[]) => string[];
 	/** Where the marks are. Undefined: where they fit. */
 	yMarks?: number[];
 	series: uPlot.Series[];
@@ -118,7 +115,7 @@ interface Plotted {
 }
 
 function draw(element: HTMLElement, plotted: Plotted): () => void {
-	const { height, range, data, y, yValues, yMarks, series, onSelect } = plotted;
+	const { height, range, data, y, yMarks, series, onSelect } = plotted;
 	const timezone = isZoneKnown(plotted.timezone) ? plotted.timezone : 'UTC';
 	const isLong = range.to - range.from > 3 * DAY_S;
 	const mark = new Intl.DateTimeFormat('en', {
@@ -154,7 +151,7 @@ function draw(element: HTMLElement, plotted: Plotted): () => void {
 				incrs: STEPS_S.filter((step) => !isLong || step >= DAY_S),
 				values: (_, marks) => marks.map((seconds) => mark.format(seconds * 1000)),
 			},
-			{ ...axis, size: 72, values: (_, marks) => yValues(marks), ...(yMarks ? { splits: yMarks } : {}) },
+			{ ...axis, size: 72, values: (_, marks) => marks.map(formatNumber), ...(yMarks ? { splits: yMarks } : {}) },
 		],
 		series: [{}, ...series],
 	}));

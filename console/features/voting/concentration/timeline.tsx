@@ -46,7 +46,7 @@ export function Timeline({ seen, timeline, stepOf }: TimelineProps) {
 				</>
 			)}
 			{selected && (
-				<Selected of={selected.of} hours={selected.hours} rows={selected.of === 'cast' ? hours : signUps}>
+				<Selected {...selected} rows={selected.of === 'cast' ? hours : signUps}>
 					{stepOf(selected.of, selected.hours)}
 				</Selected>
 			)}
@@ -71,9 +71,7 @@ export function Timeline({ seen, timeline, stepOf }: TimelineProps) {
 	);
 }
 
-interface SelectedProps {
-	of: HoursOf;
-	hours: Hours;
+interface SelectedProps extends SelectedHours {
 	rows: readonly HourVotes[];
 	children: ReactNode;
 }
@@ -96,13 +94,7 @@ const BUSIEST = 5;
 /** Each of these has a button. */
 const BUSIEST_WITH_STEP = 3;
 
-interface BusyHour {
-	/** Epoch seconds. */
-	at: number;
-	tickets: number;
-	unusual: string | null;
-	case_ids: number[];
-}
+type BusyHour = HourVotes & Pick<ConcentrationRow, 'unusual' | 'case_ids'>;
 
 interface Props {
 	title: string;
@@ -161,7 +153,7 @@ function HourBars({ of, hours, ink, onSelect, timezone, range: { from, to } }: H
 		const select = (some: Hours) => onSelect({ of, hours: some });
 		return drawHours(element, { hours, ink, timezone, range: { from, to }, onSelect: select });
 	}, [of, hours, ink, onSelect, timezone, from, to]);
-	return <div ref={place} className="hours-plot" aria-hidden="true" />;
+	return <div ref={place} className="hours-plot min-0 clipped" aria-hidden="true" />;
 }
 
 /** Lines that can be told apart in both themes, the leader's first. */
@@ -177,7 +169,7 @@ function RaceLines({ timeline, timezone, range: { from, to } }: Drawn & { timeli
 	}, [timeline, timezone, from, to]);
 	return (
 		<>
-			<div ref={place} className="hours-plot" aria-hidden="true" />
+			<div ref={place} className="hours-plot min-0 clipped" aria-hidden="true" />
 			<ul className="row wraps gap-2 race-legend muted text-s" aria-label="Ranks now">
 				{timeline.race.map(({ artist_id: id, en_name: name, ranks }, index) => (
 					<li key={id}>
@@ -224,7 +216,7 @@ export const ShareBars = <Row extends ShareRow>({
 		<tbody>
 			{rows.map((row) => (
 				<tr key={row.value} className={row.unusual ? 'share-unusual' : undefined}>
-					<th scope="row">
+					<th scope="row" className="breaks">
 						{nameOf(row)}
 						{(row.unusual !== null || alwaysStep) && (
 							<span className="row wraps gap-2 share-why text-s">
@@ -241,7 +233,7 @@ export const ShareBars = <Row extends ShareRow>({
 						)}
 					</th>
 					<td className="share-cell">
-						<span className="share-track tone-2 clipped" aria-hidden="true">
+						<span className="share-track pill tone-2 clipped" aria-hidden="true">
 							<span
 								className="share-bar block"
 								style={{ inlineSize: `${Math.min(100, (row.tickets / Math.max(total, 1)) * 100)}%` }}

@@ -49,7 +49,7 @@ export function TopFans({ rankingKey, artistId, stepOf }: Props) {
 	return (
 		<>
 			{through && now - through >= BEHIND_SECONDS && (
-				<output className="note block mb-4 rounded tone-2 note-warning">
+				<output className="note block mb-4 rounded tone-2 note-warning semibold">
 					Counting: fans include votes until {dateTime(through)}.
 				</output>
 			)}
