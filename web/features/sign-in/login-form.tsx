@@ -58,8 +58,15 @@ export function LoginForm({ from, artist, ended, again }: LoginFormProps) {
 			<output className="bad">{refusal && textOf(refusal)}</output>
 			<p className="login-form-legal faint text-s mt-3">
 				<Trans>
-					New here? When you register we ask you to accept the <Link to={paths.terms}>Terms of Service</Link> and the{' '}
-					<Link to={paths.privacy}>Privacy Policy</Link>.
+					New here? When you register we ask you to accept the{' '}
+					<Link className="muted underlined" to={paths.terms}>
+						Terms of Service
+					</Link>{' '}
+					and the{' '}
+					<Link className="muted underlined" to={paths.privacy}>
+						Privacy Policy
+					</Link>
+					.
 				</Trans>
 			</p>
 		</div>

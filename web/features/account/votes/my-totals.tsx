@@ -33,7 +33,7 @@ export function MyTotals({ title, totals, lead }: { title: string; totals: reado
 						data-kind={total.kind}
 					>
 						<VotedPicture total={total} />
-						<span className="my-totals-words min-0 breaks">
+						<span className="my-totals-words stack min-0 semibold breaks">
 							<VotedArtist name={nameOf(total)} total={total} />
 							<span>
 								<Plural value={total.tickets} one="# vote" other="# votes" />

@@ -56,7 +56,7 @@ export function ArtistName({ artist, to, className = '', note }: ArtistNameProps
 			{(second.text || note) && (
 				<>
 					{' '}
-					<small lang={second.lang}>
+					<small className="block muted" lang={second.lang}>
 						{note ? <span className="min-0 ellipsis">{second.text}</span> : second.text}
 						{note && (
 							<span className="no-shrink">

@@ -145,9 +145,9 @@ export function HallSkeleton() {
 					<PodiumSkeleton />
 				</div>
 			</div>
-			<div className="hall-now-skeleton clipped row gap-3 mt-6">
+			<div className="hall-now-skeleton clipped row gap-3">
 				{Array.from('1234567', (place) => (
-					<Skeleton key={place} className="hall-now-chip-skeleton pill" />
+					<Skeleton key={place} className="hall-now-chip-skeleton no-shrink pill" />
 				))}
 			</div>
 			<div className="hall-now-ocean-skeleton" />
