@@ -88,17 +88,14 @@ function Portrait({ artist }: { artist: Artist }) {
 	return (
 		<div className="portrait clipped">
 			<Picture
+				className="portrait-letter"
 				src={artist.avatar_url}
 				sizes={pictureSizes.portrait}
 				alt={t`Portrait of ${name}`}
 				width="640"
 				height="640"
 				fetchPriority="high"
-				standIn={
-					<span className="portrait-letter middle" aria-hidden="true">
-						{initialOf(name)}
-					</span>
-				}
+				standIn={initialOf(name)}
 			/>
 		</div>
 	);

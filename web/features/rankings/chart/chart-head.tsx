@@ -84,17 +84,15 @@ function Cover({ ranking, entry: { cover_alt: alt, cover_lang } }: Parts) {
 			}
 		/>
 	);
-	const looks = {
-		className: `chart-head-cover block clipped tone-2 chart-art chart-art-${ranking.ranking_type}`,
-	};
-	if (ranking.cover_link_url === null) return <span {...looks}>{image}</span>;
-	const isPrize = ranking.cover_link_url === paths.rewards;
+	const to = ranking.cover_link_url;
 	return (
-		<AnyLink {...looks} to={ranking.cover_link_url}>
+		<AnyLink className={`chart-head-cover block clipped tone-2 chart-art chart-art-${ranking.ranking_type}`} to={to}>
 			{image}
-			<span className={isPrize ? 'chart-head-prize bold text-xs breaks' : 'visually-hidden'}>
-				{destination(ranking.cover_link_url)}
-			</span>
+			{to !== null && (
+				<span className={to === paths.rewards ? 'chart-head-prize bold text-xs breaks' : 'visually-hidden'}>
+					{destination(to)}
+				</span>
+			)}
 		</AnyLink>
 	);
 }
