@@ -26,7 +26,7 @@ export default function LeaderboardPage() {
 						<ChartHeadSkeleton />
 					</div>
 					<div className="wrap">
-						<div className="leaderboard-bar between leaderboard-bar-skeleton" />
+						<div className="leaderboard-bar flex between leaderboard-bar-skeleton" />
 						<ChartSkeleton />
 					</div>
 				</>

@@ -62,7 +62,7 @@ function FavoriteList() {
 	if (favorites.list.length === 0) return <NoArtist />;
 	return (
 		<>
-			<ol className="favorite-list stack gap-2">
+			<ol className="stack gap-2 mt-4 mb-4">
 				{favorites.list.map((artist, index) => (
 					<FavoriteLine key={artist.artist_id} artist={artist} pinned={index === 0} favorites={favorites} />
 				))}

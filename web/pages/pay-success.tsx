@@ -90,7 +90,7 @@ function Outcome({ order: { status } }: { order: Order }) {
 function Words({ mark, good, title, text }: { mark: ReactNode; good?: boolean; title: ReactNode; text: ReactNode }) {
 	return (
 		<>
-			<span className={`pay-result-mark middle round tone-2 ${good ? 'pay-result-good' : ''}`}>{mark}</span>
+			<span className={`pay-result-mark middle round tone-2 ${good ? 'pay-result-good good' : ''}`}>{mark}</span>
 			<h1>{title}</h1>
 			<p className="muted mt-2">{text}</p>
 		</>

@@ -87,7 +87,7 @@ function CardChoice({ order, onRefused }: PayableProps) {
 			</fieldset>
 			{/* Busy until the browser has left for the card page. */}
 			<Button large block busy={isPending} onClick={pay}>{t`Pay`}</Button>
-			<p className="payment-note centered muted text-m">
+			<p className="mt-4 mb-4 centered muted text-m">
 				<Trans>You will be taken to a secure card page. Your card details never reach us.</Trans>
 			</p>
 		</>
@@ -102,7 +102,7 @@ function NotPayable({ order }: { order: Order }) {
 			: [t`This order has been paid.`, paths.paidOrder(order.trade_no), t`View order`];
 	return (
 		<>
-			<p className="payment-note centered muted text-m">{text}</p>
+			<p className="mt-4 mb-4 centered muted text-m">{text}</p>
 			<Link className={buttonClass({ large: true, block: true })} to={to}>
 				{way}
 			</Link>

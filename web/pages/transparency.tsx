@@ -23,7 +23,7 @@ export default function TransparencyPage() {
 		<div className="wrap transparency one-column stack">
 			<header>
 				<h1>{t`Transparency`}</h1>
-				<p className="transparency-lead">
+				<p className="transparency-lead mt-4 mb-4">
 					<Trans>
 						Every vote is written on a public list that even we cannot change afterwards. Your phone keeps a receipt
 						that proves your vote is on the list, and anyone can recount the list.

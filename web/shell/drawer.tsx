@@ -22,12 +22,12 @@ export default function Drawer({ open, onClose }: { open: boolean; onClose: () =
 			<div className="drawer flex">
 				<div className="drawer-account gap-3 row">{user ? <Account user={user} /> : <LogInLink />}</div>
 				<nav className="drawer-sections stack mt-8" aria-label={t`Menu`}>
-					<NavLink to={paths.home} end onClick={onClose}>
+					<NavLink className="row muted" to={paths.home} end onClick={onClose}>
 						{product}
 					</NavLink>
-					<NavLink to={paths.leaderboard()} onClick={onClose}>{t`LeaderBoard`}</NavLink>
-					<NavLink to={paths.news} onClick={onClose}>{t`News`}</NavLink>
-					<NavLink to={paths.store} onClick={onClose}>{t`Store`}</NavLink>
+					<NavLink className="row muted" to={paths.leaderboard()} onClick={onClose}>{t`LeaderBoard`}</NavLink>
+					<NavLink className="row muted" to={paths.news} onClick={onClose}>{t`News`}</NavLink>
+					<NavLink className="row muted" to={paths.store} onClick={onClose}>{t`Store`}</NavLink>
 				</nav>
 				<DrawerEnd signedIn={user !== null} onClose={onClose} />
 			</div>

@@ -16,15 +16,19 @@ export function Footer() {
 	useNotice();
 	return (
 		<footer className="footer faint text-s">
-			<div className="wrap footer-bar wraps row">
+			<div className="wrap footer-bar wraps row breaks">
 				<HomeLink />
-				<Link to={paths.home}>{t`Home`}</Link>
-				<Link to={paths.transparency}>{t`Transparency`}</Link>
-				<a href={STATUS_PATH}>{t`Status`}</a>
-				<Link to={paths.terms}>{t`Terms of Service`}</Link>
-				<Link to={paths.privacy}>{t`Privacy Policy`}</Link>
-				{site ? <a href={`mailto:${site.contact_mail}`}>{site.contact_mail}</a> : null}
-				<div className="footer-end wraps gap-1">
+				<Link className="target hovers" to={paths.home}>{t`Home`}</Link>
+				<Link className="target hovers" to={paths.transparency}>{t`Transparency`}</Link>
+				<a className="target hovers" href={STATUS_PATH}>{t`Status`}</a>
+				<Link className="target hovers" to={paths.terms}>{t`Terms of Service`}</Link>
+				<Link className="target hovers" to={paths.privacy}>{t`Privacy Policy`}</Link>
+				{site && (
+					<a className="target hovers" href={`mailto:${site.contact_mail}`}>
+						{site.contact_mail}
+					</a>
+				)}
+				<div className="footer-end flex wraps gap-1">
 					{site?.social_links.map(({ name, url }) => (
 						<a
 							key={url}

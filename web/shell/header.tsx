@@ -79,7 +79,7 @@ function ProfileLink() {
 export function HomeLink() {
 	const product = useProductName();
 	return (
-		<Link className="home-link gap-2 target min-0" to={paths.home}>
+		<Link className="home-link hovers gap-2 target min-0" to={paths.home}>
 			<Logo />
 			<span className="ellipsis">{product}</span>
 		</Link>
@@ -90,9 +90,9 @@ export function Sections() {
 	const { t } = useLingui();
 	return (
 		<nav className="sections row gap-1 desktop-only" aria-label={t`Main`}>
-			<NavLink to={paths.leaderboard()}>{t`LeaderBoard`}</NavLink>
-			<NavLink to={paths.news}>{t`News`}</NavLink>
-			<NavLink to={paths.store}>{t`Store`}</NavLink>
+			<NavLink className="target pill muted semibold" to={paths.leaderboard()}>{t`LeaderBoard`}</NavLink>
+			<NavLink className="target pill muted semibold" to={paths.news}>{t`News`}</NavLink>
+			<NavLink className="target pill muted semibold" to={paths.store}>{t`Store`}</NavLink>
 		</nav>
 	);
 }

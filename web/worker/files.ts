@@ -1,7 +1,7 @@
 /** A build is stored as a whole, and the one before is kept: an open page may load parts that the server has forgotten. */
 import { WORKER_CACHE_PREFIX } from '#contract/values/service-worker.ts';
 import type { InstallEvent } from './scope.ts';
-import { tryRead, tryStore, type WaitUntil } from './storage.ts';
+import { fetchAndStore, tryRead, type WaitUntil } from './storage.ts';
 
 const PREFIX = `${WORKER_CACHE_PREFIX}files-`;
 const BUILDS_KEPT = 2;
@@ -29,13 +29,8 @@ export async function fileFor(request: Request, waitUntil: WaitUntil): Promise<R
 		const own = await caches.open(PREFIX + buildId);
 		return (await own.match(request.url, ANY_ENCODING)) ?? (await caches.match(request.url, ANY_ENCODING));
 	});
-	if (stored) return stored;
-	const response = await fetch(request);
-	if (response.status === 200) {
-		const copy = response.clone();
-		waitUntil(tryStore(async () => (await caches.open(PREFIX + buildId)).put(request.url, copy)));
-	}
-	return response;
+	const store = async (copy: Response) => (await caches.open(PREFIX + buildId)).put(request.url, copy);
+	return stored ?? fetchAndStore(request, waitUntil, store);
 }
 
 export async function removeOldFiles(): Promise<void> {
@@ -58,19 +53,12 @@ const PICTURES_MAX = 200;
 /** Uploaded pictures. Their addresses never change their content. */
 export async function pictureFor(request: Request, waitUntil: WaitUntil): Promise<Response> {
 	const stored = await tryRead(async () => (await caches.open(NAME)).match(request.url, { ignoreVary: true }));
-	if (stored) return stored;
-	const response = await fetch(request);
-	if (response.status === 200) {
-		const copy = response.clone();
-		waitUntil(
-			tryStore(async () => {
-				const cache = await caches.open(NAME);
-				await cache.put(request.url, copy);
-				await trim(cache, PICTURES_MAX);
-			}),
-		);
-	}
-	return response;
+	const store = async (copy: Response) => {
+		const cache = await caches.open(NAME);
+		await cache.put(request.url, copy);
+		await trim(cache, PICTURES_MAX);
+	};
+	return stored ?? fetchAndStore(request, waitUntil, store);
 }
 
 /** Removes what was stored first. A full cache would make the browser drop all of them. */

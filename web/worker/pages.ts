@@ -6,7 +6,7 @@
 import { FIRST_SCREEN_ELEMENT_ID } from '#contract/values/first-screen.ts';
 import { STORED_AT_ATTRIBUTE, STORED_PAGES_PREFIX } from '#contract/values/service-worker.ts';
 import { buildId, trim } from './files.ts';
-import { tryRead, tryStore, type WaitUntil } from './storage.ts';
+import { fetchAndStore, tryRead, type WaitUntil } from './storage.ts';
 
 /** Of this build: a page of another one asks for other files. */
 const NAME = STORED_PAGES_PREFIX + buildId;
@@ -26,7 +26,7 @@ export const isStoredPage = ({ pathname }: URL): boolean => PUBLIC.test(pathname
 /** A fan who loads the page again wants it from the server: it is shown from here only if that fails. */
 export async function pageFor(request: Request, waitUntil: WaitUntil): Promise<Response> {
 	const stored = await tryRead(async () => readStored(await caches.open(NAME), request));
-	const fresh = fetchPage(request, waitUntil);
+	const fresh = fetchAndStore(request, waitUntil, (copy) => storePage(request.url, copy), isStorable);
 	if (!stored) return fresh;
 	waitUntil(fresh.catch(() => null));
 	const isReload = request.cache !== 'default';
@@ -52,16 +52,6 @@ export async function storeStarts(): Promise<void> {
 export async function removeOldPages(): Promise<void> {
 	const names = (await caches.keys()).filter((name) => name.startsWith(STORED_PAGES_PREFIX) && name !== NAME);
 	await Promise.all(names.map((name) => caches.delete(name)));
-}
-
-/** The server's answer is handed over first, and stored afterwards. */
-async function fetchPage(request: Request, waitUntil: WaitUntil): Promise<Response> {
-	const response = await fetch(request);
-	if (isStorable(response)) {
-		const copy = response.clone();
-		waitUntil(tryStore(() => storePage(request.url, copy)));
-	}
-	return response;
 }
 
 const isStorable = (response: Response) => response.status === 200 && !response.redirected;

@@ -16,12 +16,20 @@ export async function tryRead<Found>(read: () => Promise<Found>): Promise<Found 
 	}
 }
 
-export async function tryStore(store: () => Promise<unknown>): Promise<void> {
-	try {
-		await store();
-	} catch (error) {
-		console.warn('Nothing can be stored on this device:', error);
+/** The server's answer is handed over first, and stored afterwards. */
+export async function fetchAndStore(
+	request: Request,
+	waitUntil: WaitUntil,
+	store: (copy: Response) => Promise<unknown>,
+	isStorable = ({ status }: Response) => status === 200,
+): Promise<Response> {
+	const response = await fetch(request);
+	if (isStorable(response)) {
+		const copy = response.clone();
+		const tell = (error: unknown) => console.warn('Nothing can be stored on this device:', error);
+		waitUntil(store(copy).catch(tell));
 	}
+	return response;
 }
 
 export type WaitUntil = (work: Promise<unknown>) => void;

@@ -55,7 +55,7 @@ export function VoteBar({ artist, standing, onVote }: { artist: Artist; standing
 	const { t } = useLingui();
 	const race = raceOf(standing);
 	return (
-		<div className="vote-bar mobile-only fan" style={fanStyle(artist.fan_color)}>
+		<div className="vote-bar spread mobile-only fan" style={fanStyle(artist.fan_color)}>
 			<p className="min-0 muted text-m breaks">{race && <RaceText race={race} />}</p>
 			<Button variant="fan" large onClick={onVote}>{t`Vote`}</Button>
 		</div>
@@ -88,17 +88,14 @@ function Portrait({ artist }: { artist: Artist }) {
 	return (
 		<div className="portrait clipped">
 			<Picture
+				className="portrait-letter"
 				src={artist.avatar_url}
 				sizes={pictureSizes.portrait}
 				alt={t`Portrait of ${name}`}
 				width="640"
 				height="640"
 				fetchPriority="high"
-				standIn={
-					<span className="portrait-letter middle" aria-hidden="true">
-						{initialOf(name)}
-					</span>
-				}
+				standIn={initialOf(name)}
 			/>
 		</div>
 	);
@@ -130,7 +127,7 @@ function RaceBar({ standing }: { standing: RankInfo }) {
 	const { rank } = race.rival;
 	return (
 		<div className="race-bar mt-8">
-			<p className="between gap-4 vivid muted text-m">
+			<p className="flex between gap-4 vivid muted text-m">
 				<span className="min-0 breaks">
 					<RaceText race={race} />
 				</span>

@@ -42,7 +42,7 @@ export function LegalPage({ title, text }: { title: string; text: string }) {
 				<ol lang="en">
 					{Array.from(text.matchAll(SECTION), ([, id, name]) => (
 						<li key={id}>
-							<a className="row muted semibold text-m" href={`#${id}`}>
+							<a className="row hovers muted semibold text-m" href={`#${id}`}>
 								{name}
 							</a>
 						</li>

@@ -55,11 +55,11 @@ export function ReminderPanel() {
 		change({ reminders: { ...reminders, ...changed } });
 	};
 	return (
-		<section className="panel mt-6 reminder-panel" aria-label={t`Reminders`}>
+		<section className="panel mt-6" aria-label={t`Reminders`}>
 			<h2>{t`Reminders`}</h2>
 			{canTakeReminders() ? (
 				<div className="spread mt-2">
-					<p>
+					<p className="muted">
 						{thisDevice === null
 							? t`Get reminders on this device. You choose which, and at what hours.`
 							: t`This device takes reminders.`}
@@ -73,7 +73,7 @@ export function ReminderPanel() {
 					</Button>
 				</div>
 			) : (
-				<p>
+				<p className="muted">
 					<Trans>
 						This browser takes no reminders. On an iPhone, add the site to the home screen and open it from there.
 					</Trans>
@@ -97,7 +97,7 @@ interface ReminderProps {
 function KindSwitches({ reminders, onChange }: ReminderProps) {
 	const { t } = useLingui();
 	return (
-		<fieldset className="reminder-kinds stack gap-1 min-0" aria-label={t`Remind me when`}>
+		<fieldset className="reminder-kinds stack gap-1 min-0 mt-5" aria-label={t`Remind me when`}>
 			{reminderKinds.map((kind) => (
 				<CheckboxField
 					key={kind}
@@ -134,7 +134,7 @@ function QuietHours({ reminders, onChange }: ReminderProps) {
 				onChange={(event) => save(event.target.checked ? NIGHT : { quiet_from: 0, quiet_until: 0 })}
 			/>
 			{quiet && (
-				<div className="reminder-quiet-times stack gap-4">
+				<div className="reminder-quiet-times stack gap-4 mt-3 mb-3">
 					{(['quiet_from', 'quiet_until'] as const).map((name) => (
 						<TextField
 							key={`${name} ${reminders[name]}`}
@@ -146,7 +146,9 @@ function QuietHours({ reminders, onChange }: ReminderProps) {
 					))}
 				</div>
 			)}
-			{quiet && <p>{fanTimeZone() === null ? timezone : <Trans>Times are yours: {timezone}</Trans>}</p>}
+			{quiet && (
+				<p className="muted">{fanTimeZone() === null ? timezone : <Trans>Times are yours: {timezone}</Trans>}</p>
+			)}
 		</div>
 	);
 
@@ -174,10 +176,10 @@ export function OffPanel({ token }: { token: string }) {
 		mutationFn: () => call(turnOffReminder, { body: { token } }),
 	});
 	return (
-		<section className="panel mt-6 reminder-panel" aria-live="polite">
+		<section className="panel mt-6" aria-live="polite">
 			<h2>{t`Turn this reminder off`}</h2>
-			{isSuccess && <p>{t`It is off on all your devices. You can turn it on again on this page.`}</p>}
-			{error && <p>{turnText(error) ?? t`This did not work. Log in to change your reminders.`}</p>}
+			{isSuccess && <p className="muted">{t`It is off on all your devices. You can turn it on again on this page.`}</p>}
+			{error && <p className="muted">{turnText(error) ?? t`This did not work. Log in to change your reminders.`}</p>}
 			{!isSuccess && <Button className="mt-4" busy={isPending} onClick={() => mutate()}>{t`Turn off`}</Button>}
 		</section>
 	);

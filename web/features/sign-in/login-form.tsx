@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { useState, useRef } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { SsoType } from '#contract/values/shapes.ts';
 import { Button, buttonClass } from '#ui/primitives/button.tsx';
 import { getLoginAddress } from '#contract/accounts.ts';
@@ -23,7 +24,11 @@ interface LoginFormProps {
 
 export function LoginForm({ from, artist, ended, again }: LoginFormProps) {
 	const { t } = useLingui();
-	const { leavingTo, refusal, begin } = useSignIn(from, again);
+	const { mutate, isPending, variables, error } = useMutation({
+		mutationFn: (provider: SsoType) => leave(provider, from, again),
+		onError: (failure) => console.warn('The login address could not be read:', failure),
+	});
+	const leavingTo = isPending ? variables : null;
 	const textOf = useProblemText();
 	const own = useOwnNetwork();
 	const names: [SsoType, string][] = [
@@ -49,37 +54,28 @@ export function LoginForm({ from, artist, ended, again }: LoginFormProps) {
 					busy={leavingTo === provider}
 					disabled={leavingTo !== null && leavingTo !== provider}
 					icon={<ProviderIcon provider={provider} logoUrl={own?.logo_url ?? null} />}
-					onClick={() => begin(provider)}
+					onClick={() => mutate(provider)}
 				>
 					{/* The words that each provider asks for on its button. */}
 					{provider === 'line' ? <Trans>Log in with {name}</Trans> : <Trans>Continue with {name}</Trans>}
 				</Button>
 			))}
-			<output className="bad">{refusal && textOf(refusal)}</output>
+			<output className="bad">{error && textOf(error)}</output>
 			<p className="login-form-legal faint text-s mt-3">
 				<Trans>
-					New here? When you register we ask you to accept the <Link to={paths.terms}>Terms of Service</Link> and the{' '}
-					<Link to={paths.privacy}>Privacy Policy</Link>.
+					New here? When you register we ask you to accept the{' '}
+					<Link className="muted underlined" to={paths.terms}>
+						Terms of Service
+					</Link>{' '}
+					and the{' '}
+					<Link className="muted underlined" to={paths.privacy}>
+						Privacy Policy
+					</Link>
+					.
 				</Trans>
 			</p>
 		</div>
 	);
-}
-
-function useSignIn(from: string, again: boolean) {
-	const [leavingTo, setLeavingTo] = useState<SsoType | null>(null);
-	const [refusal, setRefusal] = useState<Error | null>(null);
-	const begin = (provider: SsoType) => {
-		setLeavingTo(provider);
-		setRefusal(null);
-		leave(provider, from, again)
-			.catch((error: Error) => {
-				console.warn('The login address could not be read:', error);
-				setRefusal(error);
-			})
-			.finally(() => setLeavingTo(null));
-	};
-	return { leavingTo, refusal, begin };
 }
 
 /** After that, the fan is still here: by Stop or Back, or because the network's own app has taken the link. */

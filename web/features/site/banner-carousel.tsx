@@ -1,6 +1,5 @@
 /** The operators' banners. Their text is part of the picture, so screen readers read the alternative text. */
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { CAROUSEL_MS, MOBILE_MAX_WIDTH_PX } from '#contract/values/constants.ts';
 import { pictureSizes, srcSetOf } from '#contract/values/pictures.ts';
@@ -10,7 +9,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { cacheKeys } from '#contract/values/first-screen.ts';
 import { otherLanguage, pageLanguage } from '../../i18n.ts';
 import { AnyLink } from '../../lib/elements/any-link.tsx';
-import { whenBroken } from '../../lib/elements/picture.tsx';
+import { Picture } from '../../lib/elements/picture.tsx';
 import { reads } from '../../lib/api/call.ts';
 import './banner-carousel.css';
 
@@ -35,49 +34,34 @@ export function BannerCarousel() {
 }
 
 function Slide({ banner, first }: { banner: Banner; first: boolean }) {
-	const [missing, setMissing] = useState(false);
-	const picture = missing ? (
-		<span className="poster-words middle centered clipped" lang={otherLanguage(banner.lang)}>
-			{banner.alt}
-		</span>
-	) : (
-		<picture>
-			<MobileSource url={banner.image_url} />
-			<source
-				type="image/avif"
-				srcSet={srcSetOf(banner.pc_image_url, 'avif', pictureSizes.banner)}
-				sizes={pictureSizes.banner}
-			/>
-			<img
+	const { image_url: mobile, alt } = banner;
+	const { banner: sizes } = pictureSizes;
+	const narrow = { media: `(max-width: ${MOBILE_MAX_WIDTH_PX}px)`, sizes };
+	const lang = otherLanguage(banner.lang);
+	return (
+		<AnyLink className="poster block clipped tone-2" to={banner.link_url} target={banner.link_target}>
+			<Picture
 				src={banner.pc_image_url}
-				srcSet={srcSetOf(banner.pc_image_url, 'webp', pictureSizes.banner)}
-				sizes={pictureSizes.banner}
-				alt={banner.alt}
-				lang={otherLanguage(banner.lang)}
+				sizes={sizes}
+				alt={alt}
+				lang={lang}
 				width="1200"
 				height="430"
 				loading={first ? 'eager' : 'lazy'}
 				fetchPriority={first ? 'high' : 'auto'}
-				{...whenBroken(() => setMissing(true))}
+				sources={
+					<>
+						<source {...narrow} type="image/avif" srcSet={srcSetOf(mobile, 'avif', sizes)} />
+						<source {...narrow} srcSet={srcSetOf(mobile, 'webp', sizes) ?? mobile} />
+					</>
+				}
+				standIn={
+					<span className="poster-words middle centered clipped" lang={lang}>
+						{alt}
+					</span>
+				}
 			/>
-		</picture>
-	);
-	const className = 'poster block clipped tone-2';
-	if (banner.link_url === null) return <span className={className}>{picture}</span>;
-	return (
-		<AnyLink className={className} to={banner.link_url} target={banner.link_target}>
-			{picture}
 		</AnyLink>
-	);
-}
-
-function MobileSource({ url }: { url: string }) {
-	const shared = { media: `(max-width: ${MOBILE_MAX_WIDTH_PX}px)`, sizes: pictureSizes.banner };
-	return (
-		<>
-			<source {...shared} type="image/avif" srcSet={srcSetOf(url, 'avif', shared.sizes)} />
-			<source {...shared} srcSet={srcSetOf(url, 'webp', shared.sizes) ?? url} />
-		</>
 	);
 }
 

@@ -31,13 +31,13 @@ function LogCard({ log }: { log: VoteLog }) {
 				{log.title} {log.stage === 'certified' && <Tag>{<Trans>Final</Trans>}</Tag>}
 			</h3>
 			<VoteShare counted={counted} voided={voided + hidden} />
-			<dl>
+			<dl className="stack gap-4">
 				<Fact name={<Trans>Entries</Trans>}>{formatNumber(log.entries)}</Fact>
 				<Fact name={<Trans>Votes that count</Trans>}>{formatNumber(counted)}</Fact>
 				<Fact name={<Trans>Voided votes</Trans>}>
 					{formatNumber(voided)}
 					{log.voided.map(({ reason, tickets }) => (
-						<small key={reason} className="block muted text-s">
+						<small key={reason} className="block muted text-s regular">
 							{formatNumber(tickets)} <VoidReasonText reason={reason} />
 						</small>
 					))}
@@ -46,7 +46,7 @@ function LogCard({ log }: { log: VoteLog }) {
 					<Fact name={<Trans>Votes for hidden artists</Trans>}>
 						{formatNumber(hidden)}
 						{log.hidden.map(({ artist, tickets }) => (
-							<small key={artist} className="block muted text-s">
+							<small key={artist} className="block muted text-s regular">
 								{formatNumber(tickets)} <bdi>{artist}</bdi>
 							</small>
 						))}

@@ -23,7 +23,7 @@ export function Witnesses({ numbers }: { numbers: Numbers }) {
 					<Witnessing numbers={numbers} />
 				</p>
 				{(seen?.change === 'key' || seen?.change === 'witnesses') && (
-					<div role="alert" className="look-up-answer flex gap-2 breaks" data-tone="bad">
+					<div role="alert" className="look-up-answer flex align-start gap-2 breaks" data-tone="bad">
 						<Icon name="warning" />
 						<div className="min-0">
 							<p>
@@ -52,7 +52,7 @@ export function Witnesses({ numbers }: { numbers: Numbers }) {
 									that the main list does not announce.
 								</Trans>
 							</p>
-							<dl>
+							<dl className="stack gap-4">
 								<Fingerprints of={seen.fingerprints} />
 								{seen.program && (
 									<Fact name={<Trans>SHA-256 of the program audit-log.mjs</Trans>}>

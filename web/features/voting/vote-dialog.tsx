@@ -77,14 +77,13 @@ function VoteHead({ target: { artist }, heading }: { target: VoteTarget; heading
 	return (
 		<div className="vote-head row wraps gap-4">
 			<Picture
+				className="vote-picture"
 				src={artist.avatar_url}
 				sizes="80px"
 				alt=""
 				width="80"
 				height="80"
-				standIn={
-					<span className="artist-picture-none middle" aria-hidden="true" data-letter={initialOf(nameOf(artist))} />
-				}
+				standIn={initialOf(nameOf(artist))}
 			/>
 			<div className="min-0">
 				<h2 id={heading} lang={first.lang} translate="no">

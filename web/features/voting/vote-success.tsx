@@ -69,13 +69,7 @@ export function VoteSuccess({ open, target, cast, share, taken, onAgain, onClose
 					alt=""
 					width="120"
 					height="120"
-					standIn={
-						<span
-							className="vote-success-picture block relative round artist-picture-none middle"
-							aria-hidden="true"
-							data-letter={initialOf(nameOf(artist))}
-						/>
-					}
+					standIn={initialOf(nameOf(artist))}
 				/>
 				<h2 id={heading}>{t`Vote Successful`}</h2>
 				<p className="vote-success-votes breaks">+{recorded}</p>

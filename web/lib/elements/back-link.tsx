@@ -11,7 +11,7 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
 		void navigate(-1);
 	}
 	return (
-		<Link className="back-link target muted semibold gap-2" to={to} onClick={back}>
+		<Link className="back-link hovers target muted semibold gap-2" to={to} onClick={back}>
 			<Icon name="left" />
 			{children}
 		</Link>

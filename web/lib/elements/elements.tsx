@@ -44,7 +44,7 @@ export function Section({ title, more, children }: SectionProps) {
 			<div className="section-head row gap-4">
 				<h2 id={heading}>{title}</h2>
 				{more && (
-					<Link className="section-more target muted semibold gap-1 push" to={more.to}>
+					<Link className="section-more hovers target muted semibold gap-1 push" to={more.to}>
 						{more.text}
 						<Icon name="right" />
 					</Link>
@@ -58,8 +58,8 @@ export function Section({ title, more, children }: SectionProps) {
 export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
 	return (
 		<div>
-			<dt className="faint">{name}</dt>
-			<dd>{children}</dd>
+			<dt className="faint text-s breaks">{name}</dt>
+			<dd className="bold breaks">{children}</dd>
 		</div>
 	);
 }

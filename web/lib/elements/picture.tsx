@@ -7,34 +7,40 @@ interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'a
 	src: string | null;
 	/** Width at which the picture is shown, as in HTML: the browser chooses the file by it. */
 	sizes: string;
-	standIn: ReactElement | null;
+	/** A text is the letter in the picture's place, in its class. */
+	standIn: ReactElement | string | null;
+	/** For other screens. */
+	sources?: ReactElement;
 }
 
-/** For an `<img>`: tells that the picture cannot be loaded, also if that was so before the page was taken over. */
-export const whenBroken = (tell: () => void): Pick<ComponentProps<'img'>, 'onError' | 'ref'> => ({
-	onError: tell,
-	ref: (image) => {
-		if (image?.complete && image.naturalWidth === 0) tell();
-	},
-});
-
 /** Shows an uploaded image in the width that fits, as AVIF or else as WebP, or the placeholder. */
-export function Picture({ src, alt, standIn, ...image }: PictureProps) {
+export function Picture({ src, alt, standIn, sources, ...image }: PictureProps) {
 	const [missing, setMissing] = useState<string | null>(null);
-	if (src === null || src === missing) return standIn;
+	if (src === null || src === missing)
+		return typeof standIn === 'string' ? (
+			<span className={`${image.className} middle`} aria-hidden="true" data-letter={standIn} />
+		) : (
+			standIn
+		);
+	const broken = () => setMissing(src);
 	const shown = (
 		<img
 			{...image}
 			src={src}
 			srcSet={srcSetOf(src, 'webp', image.sizes)}
 			alt={alt}
-			{...whenBroken(() => setMissing(src))}
+			onError={broken}
+			// That may have been so before the page was taken over.
+			ref={(shownHere) => {
+				if (shownHere?.complete && shownHere.naturalWidth === 0) broken();
+			}}
 		/>
 	);
 	const avif = srcSetOf(src, 'avif', image.sizes);
-	if (avif === undefined) return shown;
+	if (avif === undefined && !sources) return shown;
 	return (
 		<picture>
+			{sources}
 			<source type="image/avif" srcSet={avif} sizes={image.sizes} />
 			{shown}
 		</picture>
@@ -44,17 +50,13 @@ export function Picture({ src, alt, standIn, ...image }: PictureProps) {
 export function Avatar({ name, url, className = '' }: { name: string | null; url: string | null; className?: string }) {
 	return (
 		<Picture
-			className={`avatar middle bold face ${className}`}
+			className={`avatar bold face ${className}`}
 			src={url}
 			sizes="44px"
 			alt=""
 			width="44"
 			height="44"
-			standIn={
-				<span className={`avatar middle bold face ${className}`} aria-hidden="true">
-					{(initialOf(name ?? '') || '♪').toUpperCase()}
-				</span>
-			}
+			standIn={(initialOf(name ?? '') || '♪').toUpperCase()}
 		/>
 	);
 }

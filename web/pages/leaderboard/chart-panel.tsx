@@ -63,13 +63,13 @@ export function ChartPanel({ entry, paintsHall }: { entry: RankEntryConfig; pain
 				{chart && <LastHour chart={chart} />}
 				{isPending && <ChartHeadSkeleton />}
 				{!isPending && !chart && (
-					<div className="chart-head">
+					<div className="chart-head stack">
 						<h1 lang={otherLanguage(entry.title_lang)}>{entry.title}</h1>
 					</div>
 				)}
 			</div>
 			<div className="wrap">
-				<div className="leaderboard-bar between" ref={bar}>
+				<div className="leaderboard-bar flex between" ref={bar}>
 					<Tabs<SubTab>
 						look="segmented"
 						label={t`Ongoing or ended`}
@@ -156,7 +156,7 @@ function LastHour({ chart }: { chart: LiveChart }) {
 		addEventListener('click', look);
 		return () => removeEventListener('click', look);
 	}, [isShown, isOngoing, end_countdown, chart.received_at]);
-	const place = <div className="night" />;
+	const place = <div className="night stack mt-4" />;
 	return isShown ? (
 		<OptionalPart waiting={place} instead={place}>
 			<Night chart={chart} />

@@ -26,7 +26,7 @@ import { useAskedVote } from '../../lib/votes/use-asked-vote.ts';
 import { artistPath, LEADERBOARD_ORIGIN, paths } from '../../paths.ts';
 import type { VoteTarget } from '../../features/voting/vote-target.ts';
 import { getMovement } from '#contract/race.ts';
-import { call } from '../../lib/api/call.ts';
+import { reads } from '../../lib/api/call.ts';
 
 const ChartDock = lazyPage(() => import('../../features/rankings/chart/chart-dock.tsx'));
 
@@ -219,8 +219,7 @@ const READ_AGAIN_MS = 10 * 60_000;
 
 export const useMovement = (rankingKey: string) =>
 	useQuery({
-		queryKey: ['movement', rankingKey],
-		queryFn: ({ signal }) => call(getMovement, { query: { ranking_key: rankingKey } }, { signal }),
+		...reads(['movement', rankingKey], getMovement, { query: { ranking_key: rankingKey } }),
 		staleTime: READ_AGAIN_MS,
 		refetchInterval: READ_AGAIN_MS,
 	}).data;

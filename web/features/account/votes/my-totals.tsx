@@ -33,7 +33,7 @@ export function MyTotals({ title, totals, lead }: { title: string; totals: reado
 						data-kind={total.kind}
 					>
 						<VotedPicture total={total} />
-						<span className="my-totals-words min-0 breaks">
+						<span className="my-totals-words stack min-0 semibold breaks">
 							<VotedArtist name={nameOf(total)} total={total} />
 							<span>
 								<Plural value={total.tickets} one="# vote" other="# votes" />
@@ -60,21 +60,16 @@ export function VotedArtist({ name, total }: { name: string; total: OwnTotal | u
 }
 
 export function VotedPicture({ total }: { total: OwnTotal | undefined }) {
-	const className = 'voted-picture face middle tone-2 muted bold';
 	return (
 		<Picture
-			className={className}
+			className="voted-picture face tone-2 muted bold"
 			src={total?.avatar_url ?? null}
 			sizes="44px"
 			alt=""
 			width="44"
 			height="44"
 			loading="lazy"
-			standIn={
-				<span className={className} aria-hidden="true">
-					{total && initialOf(nameOf(total))}
-				</span>
-			}
+			standIn={total ? initialOf(nameOf(total)) : ''}
 		/>
 	);
 }

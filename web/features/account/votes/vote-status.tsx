@@ -46,7 +46,7 @@ export function VoteStatus({ check }: { check: VoteCheck | undefined }) {
 
 function Line({ icon, tone, children }: { icon: IconName; tone?: 'good' | 'bad'; children: ReactNode }) {
 	return (
-		<span className={`vote-status flex gap-2 text-s breaks ${tone ?? 'muted'}`}>
+		<span className={`vote-status flex align-start gap-2 text-s breaks ${tone ?? 'muted'}`}>
 			<Icon name={icon} />
 			<span>{children}</span>
 		</span>

@@ -1,9 +1,9 @@
 import type { Names } from '#contract/values/artist-names.ts';
 import { pictureSizes } from '#contract/values/pictures.ts';
 import { initialOf, nameOf, namesOf } from '../../../lib/artist-names.ts';
+import { AnyLink } from '../../../lib/elements/any-link.tsx';
 import { Picture } from '../../../lib/elements/picture.tsx';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { ListedArtist } from '#contract/rankings.ts';
 import '../chart/chart-list.css';
 
@@ -27,13 +27,7 @@ export function ArtistPicture({ artist, alt = '', sizes = pictureSizes.avatar, u
 			loading={urgent ? 'eager' : 'lazy'}
 			fetchPriority={urgent ? 'high' : undefined}
 			decoding="async"
-			standIn={
-				<span
-					className="artist-picture artist-picture-none middle"
-					aria-hidden="true"
-					data-letter={initialOf(nameOf(artist))}
-				/>
-			}
+			standIn={initialOf(nameOf(artist))}
 		/>
 	);
 }
@@ -50,13 +44,13 @@ export function ArtistName({ artist, to, className = '', note }: ArtistNameProps
 	const [first, other] = namesOf(artist);
 	// A song's second line is its performer.
 	const second = artist.kind === 'song' || !other ? { text: artist.sub_title, lang: undefined } : other;
-	const name = (
-		<>
+	return (
+		<AnyLink className={to === null ? className : `${className} card-link`} to={to} translate="no">
 			<span lang={first.lang}>{first.text}</span>
 			{(second.text || note) && (
 				<>
 					{' '}
-					<small lang={second.lang}>
+					<small className="block muted" lang={second.lang}>
 						{note ? <span className="min-0 ellipsis">{second.text}</span> : second.text}
 						{note && (
 							<span className="no-shrink">
@@ -67,17 +61,6 @@ export function ArtistName({ artist, to, className = '', note }: ArtistNameProps
 					</small>
 				</>
 			)}
-		</>
-	);
-	if (to === null)
-		return (
-			<span className={className} translate="no">
-				{name}
-			</span>
-		);
-	return (
-		<Link className={`${className} card-link`} to={to} translate="no">
-			{name}
-		</Link>
+		</AnyLink>
 	);
 }

@@ -17,7 +17,7 @@ export function BirthdayNote({ birthday }: { birthday: string }) {
 	const today = isHere && localTimeOf(presentSeconds(), timeZone)?.slice(0, 10);
 	return (
 		<>
-			{day} {today && <span className="d-day">· {dDay(birthday, today)}</span>}
+			{day} {today && <span className="d-day nowrap">· {dDay(birthday, today)}</span>}
 		</>
 	);
 }

@@ -31,7 +31,7 @@ export function ChartHead({ ranking, entry, receivedAtMs, asOf, onEnd }: ChartHe
 	const titleOf = useTabTitle();
 	const { timeZone, name } = useTimezone();
 	return (
-		<section className="chart-head">
+		<section className="chart-head stack">
 			<Cover ranking={ranking} entry={entry} />
 			<h1>
 				<Trans>{titleOf(ranking.ranking_type)} Chart</Trans>
@@ -84,17 +84,15 @@ function Cover({ ranking, entry: { cover_alt: alt, cover_lang } }: Parts) {
 			}
 		/>
 	);
-	const looks = {
-		className: `chart-head-cover block clipped tone-2 chart-art chart-art-${ranking.ranking_type}`,
-	};
-	if (ranking.cover_link_url === null) return <span {...looks}>{image}</span>;
-	const isPrize = ranking.cover_link_url === paths.rewards;
+	const to = ranking.cover_link_url;
 	return (
-		<AnyLink {...looks} to={ranking.cover_link_url}>
+		<AnyLink className={`chart-head-cover block clipped tone-2 chart-art chart-art-${ranking.ranking_type}`} to={to}>
 			{image}
-			<span className={isPrize ? 'chart-head-prize bold text-xs breaks' : 'visually-hidden'}>
-				{destination(ranking.cover_link_url)}
-			</span>
+			{to !== null && (
+				<span className={to === paths.rewards ? 'chart-head-prize bold text-xs breaks' : 'visually-hidden'}>
+					{destination(to)}
+				</span>
+			)}
 		</AnyLink>
 	);
 }
@@ -163,9 +161,9 @@ function CountdownCells({
 }: Pick<ChartHeadProps, 'receivedAtMs' | 'onEnd'> & { endCountdown: number }) {
 	const { t } = useLingui();
 	const left = useTimeLeft(endCountdown, receivedAtMs, onEnd);
-	if (left.total === 0) return <p className="countdown countdown-over muted" role="timer">{t`0s`}</p>;
+	if (left.total === 0) return <p className="countdown countdown-over flex wraps muted" role="timer">{t`0s`}</p>;
 	return (
-		<div className="countdown" data-last-hour={left.total < 3_600}>
+		<div className="countdown flex wraps" data-last-hour={left.total < 3_600}>
 			<SpokenTime left={left} />
 			<Cell value={left.days} unit={<Trans>days</Trans>} />
 			<Cell value={left.hours} unit={<Trans>hours</Trans>} />

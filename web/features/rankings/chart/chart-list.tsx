@@ -48,7 +48,7 @@ export function ChartList({ shown, asRows = false, mine, between, main = false, 
 		entries.splice(
 			ROWS_ABOVE,
 			0,
-			<li key="between" className="chart-list-between min-0" data-far="shown" suppressHydrationWarning>
+			<li key="between" className="chart-list-between min-0 mt-4 mb-4" data-far="shown" suppressHydrationWarning>
 				{between}
 			</li>,
 		);
@@ -83,7 +83,7 @@ const Standing = memo(function Standing({
 			data-far={far ? '' : onPodium ? undefined : 'shown'}
 			suppressHydrationWarning
 		>
-			<span className="rank-picture">
+			<span className="rank-picture relative clipped">
 				<ArtistPicture
 					artist={artist}
 					alt={onPodium ? t`Portrait of ${nameOf(artist)}` : ''}
@@ -91,7 +91,7 @@ const Standing = memo(function Standing({
 					urgent={urgent}
 				/>
 			</span>
-			<span className="rank-number">
+			<span className="rank-number relative centered">
 				<RankNumber rank={artist.rank} />
 				<MoveMark move={moveOf(movement, artist)} />
 			</span>

@@ -5,10 +5,10 @@ import './chart-list.css';
 
 export function ChartHeadSkeleton() {
 	return (
-		<div className="chart-head">
+		<div className="chart-head stack">
 			<Skeleton className="chart-head-cover" />
 			<Skeleton className="chart-head-title-skeleton" />
-			<div className="countdown">
+			<div className="countdown flex wraps">
 				{['days', 'hours', 'minutes', 'seconds'].map((unit) => (
 					<Skeleton key={unit} className="chart-head-cell" />
 				))}
@@ -36,7 +36,7 @@ export function ChartSkeleton() {
 				<div key={rank} className="rank-row stack relative clipped fan chart-skeleton-row">
 					<Skeleton className="chart-skeleton-rank rank-number" />
 					<span className="rank-picture">
-						<Skeleton className="chart-skeleton-picture" />
+						<Skeleton className="chart-skeleton-picture round" />
 					</span>
 					<span className="rank-name min-0 bold clipped breaks">
 						<Skeleton className="chart-skeleton-name" />

@@ -16,7 +16,7 @@ export default function Night({ chart }: { chart: LiveChart }) {
 	const { status, end_countdown } = chart.ranking_config;
 	const isOver = status !== RANKING_STATUS_ONGOING;
 	return (
-		<section className="night">
+		<section className="night stack mt-4">
 			{!isOver && <Clock endCountdown={end_countdown} receivedAtMs={chart.received_at ?? 0} />}
 			{!isOver && <LastVotes list={chart.artist_list} />}
 			{/* Told when the server has closed the count, and read out then. */}

@@ -17,11 +17,11 @@ export function PinnedRow(standings: StandingsProps) {
 	const { list: favorites } = useFavorites();
 	const mine = useMine(standings.list);
 	// The page of the server is nobody's: web/public/theme.js knows whether a row will come, and its room is kept.
-	if (!useHydrated()) return <div className="pinned-place" />;
+	if (!useHydrated()) return <div className="pinned-place mb-3" />;
 	const [favorite] = favorites;
 	if (!favorite) return null;
 	return (
-		<section className="pinned-row" aria-label={t`My artist`}>
+		<section className="pinned-row mb-3" aria-label={t`My artist`}>
 			{mine ? (
 				<ChartList asRows mine shown={[mine]} {...standings} />
 			) : (

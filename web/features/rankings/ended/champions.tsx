@@ -201,7 +201,7 @@ function Others({ ranking }: { ranking: EndedRanking }) {
 			</div>
 			<button
 				type="button"
-				className="champion-more justify-center full-width row gap-2 muted semibold"
+				className="champion-more hovers justify-center full-width row gap-2 muted semibold"
 				aria-expanded={open}
 				aria-controls={id}
 				aria-busy={open && isFetching}
@@ -279,7 +279,7 @@ function Sparkline({ rankingKey }: { rankingKey: string }) {
 				<>
 					<span>{t`Votes of the first three, over time`}</span>
 					<svg
-						className="min-0"
+						className="min-0 grow"
 						viewBox={`0 0 ${PLANE.width} ${PLANE.height}`}
 						preserveAspectRatio="none"
 						aria-hidden="true"

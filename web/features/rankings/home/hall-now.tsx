@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { memo, useCallback, useDeferredValue } from 'react';
-import { Link } from 'react-router';
 import { formatNumber } from '#client/numbers.ts';
 import { MARQUEE_MOVING_MIN, MARQUEE_SIZE, RANKING_STATUS_ONGOING } from '#contract/values/constants.ts';
 import type { ListedArtist, Chart } from '#contract/rankings.ts';
@@ -11,6 +10,7 @@ import { RestSwitch } from '#ui/primitives/rest-switch.tsx';
 import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { artistPath, HOME_ORIGIN } from '../../../paths.ts';
 import { nameOf } from '../../../lib/artist-names.ts';
+import { AnyLink } from '../../../lib/elements/any-link.tsx';
 import { NotLoaded } from '../../../lib/elements/elements.tsx';
 import { useOnline } from '../../../lib/use-online.ts';
 import { ArtistPicture } from '../artist/artist.tsx';
@@ -98,9 +98,8 @@ const Hall = memo(function Hall({ chart, onVote }: { chart: LiveChart; onVote: H
 
 function Chip({ artist, to }: { artist: ListedArtist; to: string | null }) {
 	const { tickets: ticket_number } = artist;
-	const looks = { className: 'hall-now-chip relative pill fan row gap-3', style: fanStyle(artist.fan_color) };
-	const content = (
-		<>
+	return (
+		<AnyLink className="hall-now-chip relative pill fan row gap-3" style={fanStyle(artist.fan_color)} to={to}>
 			<span className="hall-now-picture face">
 				<ArtistPicture artist={artist} />
 			</span>
@@ -122,14 +121,7 @@ function Chip({ artist, to }: { artist: ListedArtist; to: string | null }) {
 					<Plural value={ticket_number} one="# vote" other="# votes" />
 				</span>
 			</span>
-		</>
-	);
-	return to === null ? (
-		<span {...looks}>{content}</span>
-	) : (
-		<Link {...looks} to={to}>
-			{content}
-		</Link>
+		</AnyLink>
 	);
 }
 
@@ -145,9 +137,9 @@ export function HallSkeleton() {
 					<PodiumSkeleton />
 				</div>
 			</div>
-			<div className="hall-now-skeleton clipped row gap-3 mt-6">
+			<div className="hall-now-skeleton clipped row gap-3">
 				{Array.from('1234567', (place) => (
-					<Skeleton key={place} className="hall-now-chip-skeleton pill" />
+					<Skeleton key={place} className="hall-now-chip-skeleton no-shrink pill" />
 				))}
 			</div>
 			<div className="hall-now-ocean-skeleton" />

@@ -102,7 +102,7 @@ function useLookUp({ logs, restores }: LookUpFormProps) {
 function AnswerText({ answer, titleOf }: { answer: Answer; titleOf: (rankingKey: string) => string }) {
 	const tone = toneOf(answer);
 	return (
-		<div className="look-up-answer flex gap-2 breaks" data-tone={tone}>
+		<div className="look-up-answer flex align-start gap-2 breaks" data-tone={tone}>
 			<Icon name={tone === 'good' ? 'check' : 'warning'} />
 			<div className="min-0">
 				<Words answer={answer} titleOf={titleOf} />

@@ -17,7 +17,7 @@ export function GemsAndAccounts({ numbers }: { numbers: Numbers }) {
 			{supply && (
 				<div className="panel">
 					<h3>{t`Gems`}</h3>
-					<dl>
+					<dl className="stack gap-4">
 						<Fact name={<Trans>Given out or sold</Trans>}>{formatNumber(totalOf(supply.issued))}</Fact>
 						<Fact name={<Trans>Spent on votes</Trans>}>{formatNumber(totalOf([supply.burned.vote]))}</Fact>
 						<Fact name={<Trans>In all wallets</Trans>}>{formatNumber(totalOf([supply.outstanding]))}</Fact>
@@ -33,7 +33,7 @@ export function GemsAndAccounts({ numbers }: { numbers: Numbers }) {
 			{accounts && (
 				<div className="panel">
 					<h3>{t`Accounts`}</h3>
-					<dl>
+					<dl className="stack gap-4">
 						<Fact name={<Trans>Created</Trans>}>{cellOf(accounts.created)}</Fact>
 						<Fact name={<Trans>Deleted</Trans>}>{cellOf(accounts.deleted)}</Fact>
 						<Fact name={<Trans>Voted in 24 hours</Trans>}>{cellOf(accounts.voters_24h)}</Fact>
@@ -60,16 +60,16 @@ function DayBars({ days, added, removed }: { days: readonly Day[]; added: ReactN
 	if (highest === 0) return null;
 	const height = (value: number) => ({ height: `${(Math.max(0, value) / highest) * 100}%` });
 	return (
-		<figure className="day-bars">
+		<figure className="day-bars mt-4">
 			<div className="day-bars-picture flex" aria-hidden="true">
 				{days.map((day) => (
-					<div key={day.time}>
+					<div key={day.time} className="flex grow">
 						<span className="day-bar-added" style={height(day.added)} />
 						<span className="day-bar-removed" style={height(day.removed)} />
 					</div>
 				))}
 			</div>
-			<figcaption className="wraps muted text-s mt-2" aria-hidden="true">
+			<figcaption className="flex wraps muted text-s mt-2" aria-hidden="true">
 				<span className="row gap-2 day-bar-added">{added}</span>
 				<span className="row gap-2 day-bar-removed">{removed}</span>
 			</figcaption>
