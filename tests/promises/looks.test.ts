@@ -20,6 +20,15 @@ it('a color is a token', () => {
 	expect(literal.filter((line) => !line.startsWith('web/print.css'))).toEqual([]);
 });
 
+it('a step of a scale that an element names is there', async () => {
+	const defined = new Set(all.flatMap(({ text }) => [...text.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name)));
+	const pages = await trackedFiles(/^(?:ui|web|console)\/.*\.tsx$/);
+	const named = pages.flatMap(({ text }) =>
+		[...text.matchAll(/[\s"'`](m[btxy]?-\d|gap-\d|text-[a-z]{1,3})(?=[\s"'`])/g)].map(([, name]) => name),
+	);
+	expect(new Set(named).difference(defined)).toEqual(new Set());
+});
+
 describe.each(['dark', 'light'])('in the %s theme', (theme) => {
 	const valueOf = (name: string): string => {
 		const [, value = ''] = new RegExp(`^\\t\\t--${name}: ([^;]+);`, 'm').exec(tokens) ?? [];
