@@ -48,7 +48,7 @@ it.each(['SIGTERM', 'SIGKILL'] as const)('ends when npm gets %s', async (signal)
 });
 
 it('does nothing if a command is asked what it does not know', async () => {
-	const word = fc.constantFrom('--help', '-h', '--dry-run', '--acknowledged', 'help', '--version', 'x', '--');
+	const word = fc.constantFrom('--help', '-h', '--dry-run', '--acknowledged', 'help', '--version', 'x');
 	const command = fc.constantFrom(
 		'audit',
 		'doctor',
@@ -61,7 +61,8 @@ it('does nothing if a command is asked what it does not know', async () => {
 	);
 	await fc.assert(
 		fc.asyncProperty(command, word, async (name, asked) => {
-			const { code, output } = await runScript(`${name}.ts`, {}, [asked]);
+			// npm's own dashes stand before it where npm does not take them away.
+			const { code, output } = await runScript(`${name}.ts`, {}, ['--', asked]);
 			expect([code, output]).toEqual([
 				1,
 				expect.stringMatching(`^${name} takes .*was given ${asked}: nothing was done\\s*$`),
