@@ -121,7 +121,7 @@ const withoutMarks = (text: string) => text.split(markOf(i18n.locale)).join('');
 
 /** Written another way than the product does it: what the number's own groups would look like. */
 function votesWritten(text: string): number | null {
-	const written = folded(text.trim());
+	const written = folded(text).trim();
 	const digits = written.split(markOf(i18n.locale)).join('');
 	if (!/^[1-9][0-9]*$/.test(digits) || Number(digits) > Number.MAX_SAFE_INTEGER) return null;
 	const grouped = digits.replaceAll(/\B(?=(\d{3})+$)/g, markOf(i18n.locale));
