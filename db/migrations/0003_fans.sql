@@ -20,7 +20,7 @@ comment on column fan.email is 'A contact address, not a credential.';
 comment on column fan.language is 'The language in which the fan last used the site: notices are written in it. Null: English.';
 comment on column fan.erased_at is 'Identity and contact data are deleted; the id stays on ledger entries and votes.';
 -- The console searches fans by the start of a name or an address.
-create index fan_name on fan (folded(name) text_pattern_ops, fan_id);
+create index fan_name on fan (searched(name) text_pattern_ops, fan_id);
 create index fan_email on fan (folded(email) text_pattern_ops, fan_id);
 -- The dashboard counts registrations per day.
 create index fan_registered on fan (registered_at) where registered_at is not null;
