@@ -1545,7 +1545,7 @@ create table session (
 );
 -- lightstick_app may: delete, insert, select, update
 
--- One row per click on a sign-on button, of fans and of operators. The row is deleted when its state comes back.
+-- One row per click on a sign-on button, of fans and of operators.
 create table sign_in_attempt (
 	state_hash bytea not null,
 	provider text not null,
@@ -1554,6 +1554,8 @@ create table sign_in_attempt (
 	callback_url text not null,
 	browser_hash bytea not null,
 	started_at timestamp with time zone not null default lightstick_now(),
+	-- When its state first came back. A browser that comes back again gets the same session.
+	taken_at timestamp with time zone,
 	PRIMARY KEY (state_hash)
 );
 -- lightstick_app may: delete, insert, select, update

@@ -52,9 +52,11 @@ create table sign_in_attempt (
 	code_verifier text not null,
 	callback_url text not null,
 	browser_hash bytea not null,
-	started_at timestamptz not null default lightstick_now()
+	started_at timestamptz not null default lightstick_now(),
+	taken_at timestamptz
 );
-comment on table sign_in_attempt is 'One row per click on a sign-on button, of fans and of operators. The row is deleted when its state comes back.';
+comment on table sign_in_attempt is 'One row per click on a sign-on button, of fans and of operators.';
+comment on column sign_in_attempt.taken_at is 'When its state first came back. A browser that comes back again gets the same session.';
 create index sign_in_attempt_started on sign_in_attempt (started_at);
 grant select, insert, update, delete on sign_in_attempt to lightstick_app;
 

@@ -8,10 +8,11 @@ import { type FanKey, hashSecret } from '#server/kernel/caller.ts';
 import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
 import type { BegunSignIn, IdentityProviders, ProviderIdentity } from './identity-provider.ts';
-import { beginAt, ProviderFailure } from './identity-provider.ts';
-import { insertAttempt, selectCallbackUrl, takeAttempt } from './attempts.ts';
+import { beginAt, ProviderFailure, SignInDeclined } from './identity-provider.ts';
+import { finishOnce, insertAttempt, selectCallbackUrl } from './attempts.ts';
 import { allowedCallback, fanToLink, loginEmail, proposedContact, returnAddress } from '../rules.ts';
-import { networkHash, startSession } from '../sessions/sessions.ts';
+import { networkHash } from '../sessions/sessions.ts';
+import { findSession, insertSession, type NewSession } from '../sessions/sql.ts';
 import * as sql from '../sql.ts';
 import { addressKey64 } from '#server/kernel/network-address.ts';
 import { addressBuckets } from '#server/kernel/token-buckets.ts';
@@ -54,44 +55,44 @@ export type Outcome =
 
 /** Consumes a known sign-in, whatever its outcome; not one that is late, unknown or from another browser. */
 export async function finishSignOn({ db, providers }: SignOn, visit: Return): Promise<Outcome> {
-	const attempt = await attemptOf(db, visit);
-	const identityProvider = providers[visit.provider];
-	if (!attempt || !identityProvider) {
-		const callbackUrl = await selectCallbackUrl(db, visit.provider, hashSecret(visit.state));
-		const returnTo = callbackUrl && returnAddress(callbackUrl, { error: 'sign_in_expired' });
-		return { refusal: 'sign_in_expired', returnTo };
-	}
-	const callback = new URL(visit.query, redirectUri(visit.provider, new URL(attempt.callbackUrl)));
-	let identity: ProviderIdentity;
+	const { provider, browserSecret, state } = visit;
+	const wayBack = await selectCallbackUrl(db, provider, hashSecret(state));
+	const refused = (refusal: 'sign_in_expired' | 'sign_in_failed', cause?: unknown) => ({
+		...{ refusal, cause },
+		returnTo: wayBack && returnAddress(wayBack, { error: refusal }),
+	});
+	const identityProvider = providers[provider];
+	if (browserSecret === null || !identityProvider) return refused('sign_in_expired');
 	try {
-		identity = await identityProvider.finish(callback, { ...attempt, state: visit.state });
+		const made = await finishOnce(db, { state, provider, browserSecret }, findSession, async (attempt, tokenHash) => {
+			const callback = new URL(visit.query, redirectUri(provider, new URL(attempt.callbackUrl)));
+			const identity = await identityProvider.finish(callback, { ...attempt, state });
+			const hashes = { token_hash: tokenHash, browser_hash: attempt.browserHash };
+			return db.transaction((tx) => signIn(tx, identity, visit, hashes));
+		});
+		if (!made) return refused('sign_in_expired');
+		return { returnTo: returnAddress(made.callbackUrl, { token: made.token }), fanId: made.id };
 	} catch (cause) {
-		const returnTo = returnAddress(attempt.callbackUrl, { error: 'sign_in_failed' });
-		return { refusal: 'sign_in_failed', returnTo, cause };
+		if (cause instanceof ProviderFailure || cause instanceof SignInDeclined) return refused('sign_in_failed', cause);
+		throw cause;
 	}
-	const { browserHash } = attempt;
-	const { token, fanId } = await db.transaction((tx) => signIn(tx, identity, visit, browserHash));
-	return { returnTo: returnAddress(attempt.callbackUrl, { token }), fanId };
 }
 
-async function attemptOf(db: Database, { provider, state, browserSecret }: Return) {
-	if (browserSecret === null) return null;
-	const browserHash = hashSecret(browserSecret);
-	const attempt = await takeAttempt(db, { stateHash: hashSecret(state), provider, browserHash });
-	return attempt && { ...attempt, browserHash };
-}
-
-async function signIn(tx: Tx, identity: ProviderIdentity, visit: Return, browserHash: Buffer) {
-	const { provider, country } = visit;
+async function signIn(
+	tx: Tx,
+	identity: ProviderIdentity,
+	{ provider, country, networkAddress }: Return,
+	hashes: Pick<NewSession, 'token_hash' | 'browser_hash'>,
+) {
 	const fan = await fanOf(tx, provider, identity);
 	await sql.cancelRequest(tx, fan);
 	if (identity.pictureUrl !== null) {
 		const payload = { ...fan, provider, pictureUrl: identity.pictureUrl };
 		await enqueue(tx, 'copy_avatar', payload, { key: `copy_avatar:${fan.fanId}` });
 	}
-	const hashes = { browser_hash: browserHash, network_hash: await networkHash(tx, visit.networkAddress) };
-	const token = await startSession(tx, { fan_id: fan.fanId, provider, country, ...hashes });
-	return { token, fanId: fan.fanId };
+	const network_hash = await networkHash(tx, networkAddress);
+	await insertSession(tx, { ...hashes, network_hash, fan_id: fan.fanId, provider, country });
+	return fan.fanId;
 }
 
 /** Finds the fan by subject, else by a verified address, else creates one. Locks the fan's row until the end. */

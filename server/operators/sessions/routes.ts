@@ -23,11 +23,10 @@ export function operatorSignInRoutes(deps: SignInDeps): void {
 	const attempts = attemptCookies(config.consoleUrl, 'console_sign_in');
 	const forged = forgedReturns(config.limits.forgedSignInsPerMinute);
 
-	function comeBack(request: FastifyRequest, reply: FastifyReply) {
+	function comeBack(request: FastifyRequest) {
 		const { search, searchParams } = new URL(request.url, 'http://site.invalid');
 		const state = searchParams.get('state') ?? '';
 		const browserSecret = orRefuse(attempts.secretOf(request, state), 'sign_in_expired');
-		attempts.drop(reply, state);
 		const browser = browserName(request.headers['user-agent']);
 		return finishSignIn(deps, { state, browserSecret, query: search, browser });
 	}
@@ -44,7 +43,7 @@ export function operatorSignInRoutes(deps: SignInDeps): void {
 	// Not a call of the contract: the provider sends the operator here, and we send them on.
 	app.get(CALLBACK_PATH, { exposeHeadRoute: false }, async (request, reply) => {
 		try {
-			const { token, returnTo, operatorId } = await forged.inTurn(request.ip, () => comeBack(request, reply));
+			const { token, returnTo, operatorId } = await forged.inTurn(request.ip, () => comeBack(request));
 			forged.note(request.ip, null);
 			app.securityEvents.note('operator_sign_in', { call: CALLBACK_PATH, actor: `operator:${operatorId}` });
 			cookies.keepSession(reply, token);
