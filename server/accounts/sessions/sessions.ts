@@ -23,7 +23,7 @@ export interface Sessions {
 	recallCaller: FindCaller;
 	recallFan: (token: string) => FanKey | null;
 	forgetSession: (tokenHash: Buffer) => void;
-	/** Activates a handed-over token of the sign-on of this browser. Returns true if this call did it. */
+	/** Activates a handed-over token of the sign-on of this browser. Returns true if it is one. */
 	takeUpSession: (token: string, browserSecrets: readonly string[]) => Promise<boolean>;
 }
 

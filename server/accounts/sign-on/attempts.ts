@@ -2,27 +2,44 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SsoType } from '#contract/values/shapes.ts';
-import { hashSecret } from '#server/kernel/caller.ts';
-import { type Db, sql } from '#server/kernel/database.ts';
-import { type BegunSignIn, ProviderFailure, SignInDeclined } from './identity-provider.ts';
+import { hashSecret, newSecret } from '#server/kernel/caller.ts';
+import { type Db, row, sql } from '#server/kernel/database.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import type { BegunSignIn, IdentityProvider, SignInRequest } from './identity-provider.ts';
+import { ProviderFailure, SignInDeclined } from './identity-provider.ts';
 
 const ATTEMPT_MINUTES = 10;
 /** Until then, whoever brings the state is told the way back, in whatever browser. */
 const WAY_BACK_MINUTES = 60;
 
-type SignInAttempt = BegunSignIn['attempt'] & { provider: SsoType | 'operators'; callbackUrl: string };
-type TakenAttempt = Omit<SignInAttempt, 'stateHash' | 'provider'>;
+type AttemptedAt = SsoType | 'operators';
+interface TakenAttempt {
+	nonce: string;
+	codeVerifier: string;
+	callbackUrl: string;
+	browserHash: Buffer;
+}
 
 /** A session that an attempt has made, or null. `alive`: nobody has ended it, and it has not ended by itself. */
 export type FindMade = (db: Db, tokenHash: Buffer) => Promise<{ id: number; alive: boolean } | null>;
 
-/** Also removes attempts that nobody returned from. */
-export async function insertAttempt(db: Db, attempt: SignInAttempt): Promise<void> {
-	const { stateHash, provider, nonce, codeVerifier, callbackUrl, browserHash } = attempt;
+/** Also removes attempts that nobody returned from. @throws {Problem} sign_in_unavailable if the provider cannot be reached, or is null */
+export async function beginAttempt(
+	db: Db,
+	provider: IdentityProvider | null | undefined,
+	{ name, callbackUrl, ...request }: SignInRequest & { name: AttemptedAt; callbackUrl: string },
+): Promise<BegunSignIn> {
+	if (!provider) throw new Problem('sign_in_unavailable');
+	const [state, nonce, codeVerifier, browserSecret] = [newSecret(), newSecret(), newSecret(), newSecret()];
+	const address = await provider.begin({ state, nonce, codeVerifier, ...request }).catch((cause: unknown) => {
+		throw Object.assign(new Problem('sign_in_unavailable'), { cause });
+	});
 	await sql`delete from sign_in_attempt
 		where started_at < lightstick_now() - make_interval(mins => ${WAY_BACK_MINUTES})`.run(db);
-	await sql`insert into sign_in_attempt (state_hash, provider, nonce, code_verifier, callback_url, browser_hash)
-		values (${stateHash}, ${provider}, ${nonce}, ${codeVerifier}, ${callbackUrl}, ${browserHash})`.run(db);
+	const hashes = { state_hash: hashSecret(state), browser_hash: hashSecret(browserSecret) };
+	const kept = { ...hashes, provider: name, nonce, code_verifier: codeVerifier, callback_url: callbackUrl };
+	await sql`insert into sign_in_attempt ${row(kept)}`.run(db);
+	return { address, state, browserSecret };
 }
 
 /** A provider answers within ten seconds, and is asked three times at most. */
@@ -35,7 +52,7 @@ const WAITS = { pauseMs: 200, most: 150 };
  */
 export async function finishOnce(
 	db: Db,
-	{ state, provider, browserSecret }: Pick<SignInAttempt, 'provider'> & { state: string; browserSecret: string },
+	{ state, provider, browserSecret }: { state: string; provider: AttemptedAt; browserSecret: string },
 	findMade: FindMade,
 	signIn: (attempt: TakenAttempt, tokenHash: Buffer) => Promise<number>,
 ): Promise<{ id: number; token: string; callbackUrl: string } | null> {

@@ -8,8 +8,8 @@ import { type FanKey, hashSecret } from '#server/kernel/caller.ts';
 import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
 import type { BegunSignIn, IdentityProviders, ProviderIdentity } from './identity-provider.ts';
-import { beginAt, ProviderFailure, SignInDeclined } from './identity-provider.ts';
-import { finishOnce, insertAttempt, selectCallbackUrl } from './attempts.ts';
+import { ProviderFailure, SignInDeclined } from './identity-provider.ts';
+import { beginAttempt, finishOnce, selectCallbackUrl } from './attempts.ts';
 import { allowedCallback, fanToLink, loginEmail, proposedContact, returnAddress } from '../rules.ts';
 import { networkHash } from '../sessions/sessions.ts';
 import { findSession, insertSession, type NewSession } from '../sessions/sql.ts';
@@ -30,9 +30,8 @@ export async function beginSignOn(
 	{ callbackUrl, again }: { callbackUrl: string; again: boolean },
 ): Promise<BegunSignIn> {
 	const returnTo = orRefuse(allowedCallback(callbackUrl, publicUrl), 'callback_refused');
-	const begun = await beginAt(providers[provider], { redirectUri: redirectUri(provider, returnTo), again });
-	await insertAttempt(db, { ...begun.attempt, provider, callbackUrl: returnTo.href });
-	return begun;
+	const asked = { redirectUri: redirectUri(provider, returnTo), again, name: provider, callbackUrl: returnTo.href };
+	return beginAttempt(db, providers[provider], asked);
 }
 
 /** Uses the host of the visitor's page, because the cookie belongs to that host. */

@@ -1,11 +1,10 @@
 /** Signing in to the console at a provider for operators: out, back, and whether this person works here. */
 import type { BegunSignIn, IdentityProvider, ProviderIdentity } from '#server/accounts/sign-on/identity-provider.ts';
-import { beginAt } from '#server/accounts/sign-on/identity-provider.ts';
 import { lockOperators } from '#server/kernel/caller.ts';
 import { type Database, type Tx, sql as statement } from '#server/kernel/database.ts';
 import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
-import { finishOnce, insertAttempt } from '#server/accounts/sign-on/attempts.ts';
+import { beginAttempt, finishOnce } from '#server/accounts/sign-on/attempts.ts';
 import { findSession, insertSession } from './sql.ts';
 import * as sql from '../sql.ts';
 
@@ -34,10 +33,8 @@ export async function beginSignIn(
 	{ redirectUri, returnTo, anew }: { redirectUri: string; returnTo: string; anew: boolean },
 ): Promise<BegunSignIn> {
 	const maxAgeSeconds = anew ? ANEW_SECONDS : PROVIDER_SESSION_SECONDS;
-	const begun = await beginAt(operatorProvider?.provider, { redirectUri, maxAgeSeconds });
 	const callbackUrl = `${redirectUri}?${new URLSearchParams({ return_to: returnTo })}`;
-	await insertAttempt(db, { ...begun.attempt, provider: 'operators', callbackUrl });
-	return begun;
+	return beginAttempt(db, operatorProvider?.provider, { redirectUri, maxAgeSeconds, name: 'operators', callbackUrl });
 }
 
 export interface Return {

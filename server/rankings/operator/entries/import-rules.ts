@@ -146,7 +146,15 @@ export function judgeRows(
 	const seen = new Set<number | string>();
 	const named = candidates.map((one) => ({ ...one, name: fold(one.enName), sub: fold(one.subTitle ?? '') }));
 	return rows.map((row) => {
-		const found = matches(row, named);
+		const [name, sub] = [fold(row.enName), fold(row.subTitle)];
+		const isNamed = row.artistId !== null || row.enName !== '';
+		const found = named.filter(
+			(one) =>
+				isNamed &&
+				(row.artistId === null || one.artistId === row.artistId) &&
+				(name === '' || name === one.name) &&
+				(sub === '' || sub === one.sub),
+		);
 		const [artist] = found;
 		const base = {
 			row: row.row,
@@ -158,7 +166,7 @@ export function judgeRows(
 		// Of an artist that exists only the id and the names count, and one may be called "????".
 		if (row.wrong !== null && (!artist || row.artistId === null))
 			return { ...base, outcome: 'incomplete', column: row.wrong };
-		if (row.artistId === null && row.enName === '') return { ...base, outcome: 'empty' };
+		if (!isNamed) return { ...base, outcome: 'empty' };
 		if (!artist) return { ...base, ...judgeNew(row, seen) };
 		if (found.length > 1) return { ...base, outcome: 'ambiguous', artist_id: null, en_name: artist.enName };
 		if (seen.has(artist.artistId)) return { ...base, outcome: 'twice' };
@@ -180,20 +188,6 @@ function judgeNew(
 	if (seen.has(name)) return { ...named, outcome: 'twice' };
 	seen.add(name);
 	return { ...named, outcome: 'create', create };
-}
-
-function matches<Named extends Candidate & { name: string; sub: string }>(
-	{ artistId, enName, subTitle }: NamedRow,
-	candidates: readonly Named[],
-): Named[] {
-	if (artistId === null && enName === '') return [];
-	const [name, sub] = [fold(enName), fold(subTitle)];
-	return candidates.filter(
-		(artist) =>
-			(artistId === null || artist.artistId === artistId) &&
-			(name === '' || name === artist.name) &&
-			(sub === '' || sub === artist.sub),
-	);
 }
 
 const HARMLESS: readonly ImportedRow['outcome'][] = ['enter', 'create', 'already'];
