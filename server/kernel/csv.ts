@@ -14,17 +14,16 @@ export const csvLines = (rows: readonly CsvRow[]) => rows.map((row) => `${row.ma
 /** What a spreadsheet would run as a formula (a Japanese one also in full width), also after apostrophes, so that one of ours can be told from one of a name. */
 const FORMULA = /^'*\s*[=+\-@\t\r|%\uFF1D\uFF0B\uFF0D\uFF20]/;
 
-/** What a spreadsheet takes for a number, a time or a day, and writes in its own way. It knows months in its own language. */
-const MONTH = '(?:jan|ene|fe[bv]|m[aä]r|a[bpv]r|ma[iy]|mei|ju[nlil]|a[ug][gou]|se[pt]|o[ckut]t|nov|d[eéi][cz]|des)';
-const NUMBER = new RegExp(
-	String.raw`^'*\s*(?:\p{Sc}\s?)?[(.,]*\d[\d.,:/()'’\s-]*(?:%|\p{Sc}|e[+-]?\d+|[ap]m?|[年月日年월일시분초\d.,\s]+)?$|` +
-		String.raw`^'*\s*(?:\d{1,4}[\s./-]*)?${MONTH}(?:[teyio]|\p{L}{2,7})?[\s./,-]*(?:\d[\d\s.,/-]*)?$`,
-	'iu',
-);
+/** What a spreadsheet takes for a number, a time or a day, and writes in its own way: digits and signs around nothing, or a month. */
+const AROUND = /[\p{Nd}\p{Sc}\s.,:/()'’%+年月日년월일시분초-]/gu;
+const MONTH =
+	/^(?:e|[ap]m|(?:jan|ene|fe[bv]|m[aä]r|a[bpv]r|ma[iy]|mei|ju[nil]|a[ug][gou]|se[pt]|o[ckut]t|nov|d[eéi][cz]|des)(?:[teyio]|.{2,7})?)?$/;
 
 /** A name whose digits stay. For columns of names alone: prices and days are to be numbers and days. */
-export const asName = <Text extends string | null>(text: Text) =>
-	text !== null && text.length <= 40 && /\d/.test(text) && NUMBER.test(text) ? `'${text}` : text;
+export function asName<Text extends string | null>(text: Text) {
+	if (text === null || text.length > 40 || !/\p{Nd}/u.test(text) || FORMULA.test(text)) return text;
+	return MONTH.test(text.replaceAll(AROUND, '').toLowerCase()) ? `'${text}` : text;
+}
 
 /** Text that a spreadsheet would run as a formula begins with an apostrophe, which `fromCell` takes off again. */
 function cell(value: string | number): string {
@@ -41,17 +40,21 @@ export function fromCell(text: string): string {
 	return text.startsWith("'") && (FORMULA.test(rest) || asName(rest) !== rest) ? rest : text;
 }
 
-/** Spreadsheets also write semicolons and tabs. */
+/** A cell, in quotes with space around them or without any; then its end. Spreadsheets also write semicolons and tabs. */
+const TOKENS = {
+	',': /(?:"((?:[^"]|"")*)" *|([^",\r\n][^,\r\n]*)?)(,|\r\n|\n|\r|$)/y,
+	';': /(?:"((?:[^"]|"")*)" *|([^";\r\n][^;\r\n]*)?)(;|\r\n|\n|\r|$)/y,
+	'\t': /(?:"((?:[^"]|"")*)" *|([^"\t\r\n][^\t\r\n]*)?)(\t|\r\n|\n|\r|$)/y,
+};
+export type Separator = keyof typeof TOKENS;
 export const SEPARATORS = [',', ';', '\t'] as const;
-export type Separator = (typeof SEPARATORS)[number];
 
 /** @throws {SyntaxError} where quotes do not match */
 export function parseCsv(text: string, separator: Separator = ','): string[][] {
 	const rows: string[][] = [];
 	let row: string[] = [];
-	// A cell, in quotes with space around them or without any; then its end.
-	const unquoted = String.raw`([^"${separator}\r\n][^${separator}\r\n]*)?`;
-	const token = new RegExp(String.raw`(?:"((?:[^"]|"")*)" *|${unquoted})(${separator}|\r\n|\n|\r|$)`, 'y');
+	const token = TOKENS[separator];
+	token.lastIndex = 0;
 	while (token.lastIndex < text.length) {
 		token.lastIndex += (/^ *(?=")/.exec(text.slice(token.lastIndex, token.lastIndex + 10))?.[0] ?? '').length;
 		const found = token.exec(text);
