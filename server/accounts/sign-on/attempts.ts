@@ -5,7 +5,7 @@ import type { SsoType } from '#contract/values/shapes.ts';
 import { hashSecret, newSecret } from '#server/kernel/caller.ts';
 import { type Db, row, sql } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
-import type { BegunSignIn, IdentityProvider, SignInRequest } from './identity-provider.ts';
+import type { IdentityProvider, SignInRequest } from './identity-provider.ts';
 import { ProviderFailure, SignInDeclined } from './identity-provider.ts';
 
 const ATTEMPT_MINUTES = 10;
@@ -28,7 +28,7 @@ export async function beginAttempt(
 	db: Db,
 	provider: IdentityProvider | null | undefined,
 	{ name, callbackUrl, ...request }: SignInRequest & { name: AttemptedAt; callbackUrl: string },
-): Promise<BegunSignIn> {
+) {
 	if (!provider) throw new Problem('sign_in_unavailable');
 	const [state, nonce, codeVerifier, browserSecret] = [newSecret(), newSecret(), newSecret(), newSecret()];
 	const address = await provider.begin({ state, nonce, codeVerifier, ...request }).catch((cause: unknown) => {
@@ -39,6 +39,7 @@ export async function beginAttempt(
 	const hashes = { state_hash: hashSecret(state), browser_hash: hashSecret(browserSecret) };
 	const kept = { ...hashes, provider: name, nonce, code_verifier: codeVerifier, callback_url: callbackUrl };
 	await sql`insert into sign_in_attempt ${row(kept)}`.run(db);
+	// The secret stays in the browser that began. Without it, neither the return nor the token is valid.
 	return { address, state, browserSecret };
 }
 

@@ -54,13 +54,6 @@ export interface ProviderIdentity {
 
 export type IdentityProviders = Record<SsoType, IdentityProvider | null>;
 
-export interface BegunSignIn {
-	address: string;
-	state: string;
-	/** Stays in the browser that began. Without it, neither the return nor the token is valid. */
-	browserSecret: string;
-}
-
 /** The address may contain a token: caches must not store the response, and no referrer is sent. */
 export const sendOn = (reply: FastifyReply, address: string): FastifyReply =>
 	reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(address, 303);

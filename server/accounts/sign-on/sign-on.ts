@@ -7,7 +7,7 @@ import { openWallet } from '#server/gems/gems.ts';
 import { type FanKey, hashSecret } from '#server/kernel/caller.ts';
 import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
-import type { BegunSignIn, IdentityProviders, ProviderIdentity } from './identity-provider.ts';
+import type { IdentityProviders, ProviderIdentity } from './identity-provider.ts';
 import { ProviderFailure, SignInDeclined } from './identity-provider.ts';
 import { beginAttempt, finishOnce, selectCallbackUrl } from './attempts.ts';
 import { allowedCallback, fanToLink, loginEmail, proposedContact, returnAddress } from '../rules.ts';
@@ -28,7 +28,7 @@ export async function beginSignOn(
 	{ db, providers, publicUrl }: SignOn,
 	provider: SsoType,
 	{ callbackUrl, again }: { callbackUrl: string; again: boolean },
-): Promise<BegunSignIn> {
+) {
 	const returnTo = orRefuse(allowedCallback(callbackUrl, publicUrl), 'callback_refused');
 	const asked = { redirectUri: redirectUri(provider, returnTo), again, name: provider, callbackUrl: returnTo.href };
 	return beginAttempt(db, providers[provider], asked);
@@ -57,7 +57,8 @@ export async function finishSignOn({ db, providers }: SignOn, visit: Return): Pr
 	const { provider, browserSecret, state } = visit;
 	const wayBack = await selectCallbackUrl(db, provider, hashSecret(state));
 	const refused = (refusal: 'sign_in_expired' | 'sign_in_failed', cause?: unknown) => ({
-		...{ refusal, cause },
+		refusal,
+		cause,
 		returnTo: wayBack && returnAddress(wayBack, { error: refusal }),
 	});
 	const identityProvider = providers[provider];

@@ -1,5 +1,5 @@
 /** Signing in to the console at a provider for operators: out, back, and whether this person works here. */
-import type { BegunSignIn, IdentityProvider, ProviderIdentity } from '#server/accounts/sign-on/identity-provider.ts';
+import type { IdentityProvider, ProviderIdentity } from '#server/accounts/sign-on/identity-provider.ts';
 import { lockOperators } from '#server/kernel/caller.ts';
 import { type Database, type Tx, sql as statement } from '#server/kernel/database.ts';
 import { orRefuse, Problem } from '#server/kernel/problem.ts';
@@ -31,7 +31,7 @@ export interface OperatorSignIn {
 export async function beginSignIn(
 	{ db, operatorProvider }: OperatorSignIn,
 	{ redirectUri, returnTo, anew }: { redirectUri: string; returnTo: string; anew: boolean },
-): Promise<BegunSignIn> {
+) {
 	const maxAgeSeconds = anew ? ANEW_SECONDS : PROVIDER_SESSION_SECONDS;
 	const callbackUrl = `${redirectUri}?${new URLSearchParams({ return_to: returnTo })}`;
 	return beginAttempt(db, operatorProvider?.provider, { redirectUri, maxAgeSeconds, name: 'operators', callbackUrl });

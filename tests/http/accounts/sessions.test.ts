@@ -124,7 +124,7 @@ describe('the token in the address bar', () => {
 		const token = await tokenOf(browser.comeBack(callback));
 		expect(tokens).toEqual([token, token, token]);
 		for (const answers of [[1, 2], [3]].map((calls) => calls.map(() => browser.arrive(token ?? ''))))
-			expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 200));
+			expect((await Promise.all(answers)).map((answer) => answer.status)).toEqual(answers.map(() => 200));
 		await browser.ask({ path: '/user/logout', method: 'POST', token: token ?? '' });
 		expect((await browser.comeBack(callback)).searchParams.get('error')).toBe('sign_in_expired');
 	});
