@@ -149,7 +149,7 @@ export const problems = {
 	file_missing: { status: 400, message: 'Please send a file' },
 	file_unreadable: { status: 400, message: 'This file cannot be read' },
 	too_many_entries: { status: 400, message: 'A ranking can have at most 3,000 artists' },
-	file_too_long: { status: 400, message: 'The file has more than 2,000 rows' },
+	file_too_long: { status: 400, message: 'The file has more than 3,000 rows' },
 	picture_unusable: { status: 400, message: 'This picture cannot be used' },
 	file_too_large: { status: 413, message: 'The file is too large' },
 

@@ -257,12 +257,6 @@ CREATE OR REPLACE FUNCTION public.folded(given text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN CASE WHEN (given ~ '^[!-~]*( [!-~]+)*$'::text) THEN lower(("left"(given, 600) COLLATE pg_unicode_fast)) ELSE "left"(TRIM(BOTH FROM regexp_replace(NORMALIZE(replace(replace(casefold((regexp_replace(NORMALIZE(given, NFKC), '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]'::text, ''::text, 'g'::text) COLLATE pg_unicode_fast)), 'ı'::text, 'i'::text), 'i̇'::text, 'i'::text), NFKC), '[\u0009-\u000D\u0020\u1680\u2028\u2029]+'::text, ' '::text, 'g'::text)), 600) END;
 
-CREATE OR REPLACE FUNCTION public.folded_start(given text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN (regexp_replace(folded(given), '([\\%_])'::text, '\\\1'::text, 'g'::text) || '%'::text);
-
 CREATE OR REPLACE FUNCTION public.held(typed text)
  RETURNS text
  LANGUAGE sql
@@ -339,6 +333,12 @@ CREATE OR REPLACE FUNCTION public.searched(given text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN NORMALIZE(regexp_replace(NORMALIZE(translate(replace(folded(given), ' ́'::text, ''''::text), 'ʼđðłøħŧァアィイゥウェエォオカガキギクグケゲコゴサザシジスズセゼソゾタダチヂッツヅテデトドナニヌネノハバパヒビピフブプヘベペホボポマミムメモャヤュユョヨラリルレロヮワヰヱヲンヴヵヶ'::text, '''ddlohtぁあぃいぅうぇえぉおかがきぎくぐけげこごさざしじすずせぜそぞただちぢっつづてでとどなにぬねのはばぱひびぴふぶぷへべぺほぼぽまみむめもゃやゅゆょよらりるれろゎわゐゑをんゔゕゖ'::text), NFD), '[\u0300-\u036F]'::text, ''::text, 'g'::text), NFC);
+
+CREATE OR REPLACE FUNCTION public.starting(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (regexp_replace(NULLIF(given, ''::text), '([\\%_])'::text, '\\\1'::text, 'g'::text) || '%'::text);
 
 CREATE OR REPLACE FUNCTION public.tickets_given(fan_id bigint, ranking_id integer)
  RETURNS TABLE(given numeric)
@@ -1545,7 +1545,7 @@ create table session (
 );
 -- lightstick_app may: delete, insert, select, update
 
--- One row per click on a sign-on button, of fans and of operators. The row is deleted when its state comes back.
+-- One row per click on a sign-on button, of fans and of operators.
 create table sign_in_attempt (
 	state_hash bytea not null,
 	provider text not null,
@@ -1554,6 +1554,8 @@ create table sign_in_attempt (
 	callback_url text not null,
 	browser_hash bytea not null,
 	started_at timestamp with time zone not null default lightstick_now(),
+	-- When its state first came back. A browser that comes back again gets the same session.
+	taken_at timestamp with time zone,
 	PRIMARY KEY (state_hash)
 );
 -- lightstick_app may: delete, insert, select, update
@@ -2048,7 +2050,7 @@ CREATE INDEX fan_email ON public.fan USING btree (folded(email) text_pattern_ops
 CREATE INDEX fan_identity_email_start ON public.fan_identity USING btree (folded(login_email) text_pattern_ops) WHERE (login_email IS NOT NULL);
 CREATE INDEX fan_identity_fan ON public.fan_identity USING btree (fan_id);
 CREATE INDEX fan_identity_login_email ON public.fan_identity USING btree (lower(login_email)) WHERE (login_email IS NOT NULL);
-CREATE INDEX fan_name ON public.fan USING btree (folded(name) text_pattern_ops, fan_id);
+CREATE INDEX fan_name ON public.fan USING btree (searched(name) text_pattern_ops, fan_id);
 CREATE INDEX fan_registered ON public.fan USING btree (registered_at) WHERE (registered_at IS NOT NULL);
 CREATE INDEX favorite_artist ON public.favorite USING btree (artist_id, fan_id);
 CREATE INDEX gem_adjustment_operator ON public.gem_adjustment USING btree (operator_id, adjusted_at);

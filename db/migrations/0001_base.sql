@@ -66,9 +66,9 @@ create function search_query(given text) returns tsquery language sql immutable 
 	);
 comment on function search_query is 'Finds the texts that have a word beginning with each word of the given text. Null if it has none.';
 
-create function folded_start(given text) returns text language sql immutable strict parallel safe
-	return regexp_replace(folded(given), '([\\%_])', '\\\1', 'g') || '%';
-comment on function folded_start is 'A pattern for like: folded texts that begin with the given text.';
+create function starting(given text) returns text language sql immutable strict parallel safe
+	return regexp_replace(nullif(given, ''), '([\\%_])', '\\\1', 'g') || '%';
+comment on function starting is 'A pattern for like: texts that begin with the given text, in the form of the column. Null without one.';
 
 -- The application's role. It can change only what it is granted; that makes the books append-only for it.
 -- Roles belong to the whole server: a migration of another database may create it at the same moment.

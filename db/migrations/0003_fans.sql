@@ -20,7 +20,7 @@ comment on column fan.email is 'A contact address, not a credential.';
 comment on column fan.language is 'The language in which the fan last used the site: notices are written in it. Null: English.';
 comment on column fan.erased_at is 'Identity and contact data are deleted; the id stays on ledger entries and votes.';
 -- The console searches fans by the start of a name or an address.
-create index fan_name on fan (folded(name) text_pattern_ops, fan_id);
+create index fan_name on fan (searched(name) text_pattern_ops, fan_id);
 create index fan_email on fan (folded(email) text_pattern_ops, fan_id);
 -- The dashboard counts registrations per day.
 create index fan_registered on fan (registered_at) where registered_at is not null;
@@ -52,9 +52,11 @@ create table sign_in_attempt (
 	code_verifier text not null,
 	callback_url text not null,
 	browser_hash bytea not null,
-	started_at timestamptz not null default lightstick_now()
+	started_at timestamptz not null default lightstick_now(),
+	taken_at timestamptz
 );
-comment on table sign_in_attempt is 'One row per click on a sign-on button, of fans and of operators. The row is deleted when its state comes back.';
+comment on table sign_in_attempt is 'One row per click on a sign-on button, of fans and of operators.';
+comment on column sign_in_attempt.taken_at is 'When its state first came back. A browser that comes back again gets the same session.';
 create index sign_in_attempt_started on sign_in_attempt (started_at);
 grant select, insert, update, delete on sign_in_attempt to lightstick_app;
 

@@ -192,6 +192,11 @@ describe('nothing starts', () => {
 		['a push emulator elsewhere', { ...push, PUSH_EMULATOR: 'http://10.0.0.1' }, /must be on this machine/],
 		['half of the keys of the vote log', { ...logKeys, VOTE_LOG_SIGNING_KEY: '' }, 'go together'],
 		['a database without a scheme', { DATABASE_URL: 'db.example' }, 'DATABASE_URL must begin with postgresql://'],
+		[
+			'a database whose name has a slash',
+			{ DATABASE_URL: 'postgresql://db.example/a%2Fb' },
+			'leaves encoded: rename it',
+		],
 		['a port that is none', { DATABASE_URL: 'postgresql://db.example:port/x' }, 'DATABASE_URL cannot be read'],
 		['a certificate that is not there', { DATABASE_URL: `${verified}&sslrootcert=/none.pem` }, '/none.pem'],
 		['a database for migrations alone', { MIGRATE_DATABASE_URL: database }, 'is set without DATABASE_URL'],

@@ -16,26 +16,28 @@ function hasStraySign(url: string): boolean {
 	);
 }
 
+/** One of `;/?:@&=+$,#` in a database's name. The driver would look for a database of that spelling, psql for the one that is meant. */
+const UNREACHED = /^\w+:\/\/[^/?]*\/[^?]*%(?:2[346BCF]|3[ABDF]|40)/i;
+
 /** Null if the variable is not set, or is no address. A fault never shows the value, which holds a password. */
 export function readDatabaseUrl(reader: Reader, name: string): string | null {
 	const url = reader.secret(name, EXAMPLE);
 	if (url === null) return null;
-	if (!/^postgres(?:ql)?:\/\//.test(url)) {
-		reader.refuse(`${name} must begin with postgresql://. Example: ${name}=${EXAMPLE}`);
+	const refuse = (why: string) => {
+		reader.refuse(`${name} ${why}`);
 		return null;
-	}
-	if (hasStraySign(url)) {
-		reader.refuse(`${name} has a sign that ends the password too early: write @ as %40, / as %2F, ? as %3F, # as %23`);
-		return null;
-	}
+	};
+	if (!/^postgres(?:ql)?:\/\//.test(url)) return refuse(`must begin with postgresql://. Example: ${name}=${EXAMPLE}`);
+	if (hasStraySign(url))
+		return refuse('has a sign that ends the password too early: write @ as %40, / as %2F, ? as %3F, # as %23');
+	if (UNREACHED.test(url)) return refuse('names a database with a sign that the driver leaves encoded: rename it');
 	try {
 		for (const address of addressesOf(url)) readByDriver(address);
 		return url;
 	} catch (error) {
 		// The message names a missing certificate file or what is wrong with the servers, and never the address.
 		const why = error instanceof Error ? error.message : 'unknown error';
-		reader.refuse(`${name} cannot be read: ${why}. Example: ${name}=${EXAMPLE}`);
-		return null;
+		return refuse(`cannot be read: ${why}. Example: ${name}=${EXAMPLE}`);
 	}
 }
 

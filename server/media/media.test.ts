@@ -176,6 +176,22 @@ describe('a picture of any shape', () => {
 		expect(await storeImage(openStore(new Map()), moving)).toMatchObject({ width: 40, height: 30 });
 	});
 
+	it.each([true, false])(
+		'is taken without its last bytes, and refused without its lower half (progressive: %s)',
+		async (progressive) => {
+			const noise = { type: 'gaussian', mean: 120, sigma: 40 } as const;
+			const picture = sharp({ create: { width: 640, height: 480, channels: 3, background: '#2fd3c2', noise } });
+			const jpeg = await picture.jpeg({ progressive }).toBuffer();
+			for (const lost of [1, 2, 3, 40])
+				expect(await storeImage(openStore(new Map()), jpeg.subarray(0, -lost))).toMatchObject({
+					width: 640,
+					height: 480,
+				});
+			const half = storeImage(openStore(new Map()), jpeg.subarray(0, progressive ? 1_000 : jpeg.length / 2));
+			await expect(half).rejects.toBeInstanceOf(UnusableImage);
+		},
+	);
+
 	it('is refused, and nothing else fails, whatever a damaged file makes the library say', async () => {
 		const whole = await Promise.all(
 			(['png', 'jpeg', 'webp', 'gif', 'avif'] as const).map((format) =>

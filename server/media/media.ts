@@ -72,8 +72,17 @@ interface Pixels {
 }
 
 /** Decodes once for all widths: drawing or decoding costs more than any encoding after it. */
-const decode = (bytes: Uint8Array): Promise<Pixels> =>
-	open(bytes).autoOrient().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+async function decode(bytes: Uint8Array): Promise<Pixels> {
+	if (marksOf(bytes).isCut) await expectLastRows(bytes);
+	return open(bytes).autoOrient().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+}
+
+/** Two rows of blocks: phones and messengers lose the last bytes of a JPEG, and browsers show it. A decoder paints what is lost gray. */
+async function expectLastRows(bytes: Uint8Array): Promise<void> {
+	const { data, info } = await open(bytes).raw().toBuffer({ resolveWithObject: true });
+	const rows = data.subarray(-32 * info.width * info.channels);
+	if (rows.every((value) => value === rows[0])) throw new Error('A JPEG that ends before its last rows');
+}
 
 /** AVIF effort 2: 4 takes up to twenty times as long for a few per cent. */
 function encode({ data, info }: Pixels, width: MediaWidth, format: MediaFormat): Promise<Buffer> {
@@ -90,19 +99,21 @@ function encode({ data, info }: Pixels, width: MediaWidth, format: MediaFormat):
 }
 
 function open(bytes: Uint8Array): Sharp {
-	if (scansOf(bytes) > SCANS_MAX) throw new Error('A JPEG of too many scans');
-	return sharp(withoutTexts(bytes), { limitInputPixels: PIXELS_MAX, failOn: 'error' });
+	const { scans, isCut } = marksOf(bytes);
+	if (scans > SCANS_MAX) throw new Error('A JPEG of too many scans');
+	const whole = isCut ? Buffer.concat([bytes, Buffer.of(0xff, END)]) : withoutTexts(bytes);
+	return sharp(whole, { limitInputPixels: PIXELS_MAX, failOn: 'error' });
 }
 
 /** Each scan of a progressive JPEG takes 80 bytes and passes over all pixels: a megabyte would take minutes. Cameras write ten. */
 const SCANS_MAX = 100;
+const [END, SCAN] = [0xd9, 0xda];
 
-/** Goes from marker to marker, as a decoder does: a phone's film behind the picture is none of its scans. */
-function scansOf(bytes: Uint8Array): number {
-	if (kindOf(bytes) !== 'JPEG') return 0;
+/** Goes from marker to marker, as a decoder does: a thumbnail's end is none of the picture, nor are the scans of a film behind it. */
+function marksOf(bytes: Uint8Array): { scans: number; isCut: boolean } {
 	const jpeg = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 	let scans = 0;
-	let at = jpeg.indexOf(0xff, 2);
+	let at = kindOf(bytes) === 'JPEG' ? jpeg.indexOf(0xff, 2) : -1;
 	while (at !== -1 && at + 4 <= jpeg.length && scans <= SCANS_MAX) {
 		const marker = jpeg.readUInt8(at + 1);
 		if (marker === END) break;
@@ -113,10 +124,8 @@ function scansOf(bytes: Uint8Array): number {
 		else at += 2 + jpeg.readUInt16BE(at + 2);
 		at = jpeg.indexOf(0xff, at);
 	}
-	return scans;
+	return { scans, isCut: kindOf(bytes) === 'JPEG' && (at === -1 || jpeg[at + 1] !== END) };
 }
-
-const [END, SCAN] = [0xd9, 0xda];
 
 /** Takes the texts out of a PNG. Nobody sees them, and the library unpacks all: gigabytes out of one megabyte. */
 function withoutTexts(bytes: Uint8Array): Uint8Array {

@@ -115,20 +115,20 @@ const FAN = raw(`fan_id as "fanId", 'fan' as kind, fan_id::text as id, name, ema
 /** In each index's own order: a short beginning reads five rows, too. A whole name or address comes first. */
 const selectFansByStart = (db: Db, start: string): Promise<FoundFan[]> =>
 	sql`with found as (
-			(select fan_id, folded(name) as match from fan where folded(name) like folded_start(${start})
-				order by folded(name) using ~<~, fan_id limit ${raw(MANY)})
+			(select fan_id, searched(name) as match from fan where searched(name) like starting(searched(${start}))
+				order by searched(name) using ~<~, fan_id limit ${raw(MANY)})
 			union all
-			(select fan_id, folded(email) from fan where folded(email) like folded_start(${start})
+			(select fan_id, folded(email) from fan where folded(email) like starting(folded(${start}))
 				order by folded(email) using ~<~, fan_id limit ${raw(MANY)})
 			union all
 			(select fan_id, folded(login_email) from fan_identity
-				where folded(login_email) like folded_start(${start}) and login_email is not null
+				where folded(login_email) like starting(folded(${start})) and login_email is not null
 				order by folded(login_email) using ~<~ limit ${raw(MANY)})
 		), first as (
 			select fan_id, min(match) as match from found group by fan_id
 		)
 		select ${FAN} from first join fan using (fan_id) join wallet using (fan_id)
-		order by match <> folded(${start}), match, fan_id limit ${raw(MANY)}`.all<FoundFan>(db);
+		order by match not in (folded(${start}), searched(${start})), match, fan_id limit ${raw(MANY)}`.all<FoundFan>(db);
 
 const selectFanByNumber = (db: Db, fanId: number): Promise<FoundFan[]> =>
 	sql`select ${FAN} from fan join wallet using (fan_id) where fan_id = ${fanId}`.all(db);

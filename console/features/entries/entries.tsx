@@ -13,7 +13,7 @@ import {
 	commitImport,
 	hideEntry,
 	IMPORT_BYTES_MAX,
-	IMPORT_ROWS_MAX,
+	ENTRIES_MAX,
 	listEntries,
 	previewImport,
 	removeEntry,
@@ -180,7 +180,7 @@ const FileButton = ({ onFile }: { onFile: (file: File) => void }) => (
 		Import a CSV file
 		<input
 			type="file"
-			accept=".csv,text/csv"
+			accept=".csv,.txt,text/csv"
 			onChange={({ target }) => {
 				const file = target.files?.[0];
 				if (file) onFile(file);
@@ -221,8 +221,8 @@ function ImportDialog({ rankingKey, read, onClose }: ImportDialogProps) {
 		>
 			<FileDrop
 				label={preview ? 'Choose another file' : 'Choose a CSV file'}
-				hint={`A column en_name or artist_id; at most ${formatNumber(IMPORT_ROWS_MAX)} rows and ${IMPORT_BYTES_MAX / 1024 / 1024} MB. New artists also need a column kind: group, song, or solo with gender and birthday (YYYY-MM-DD).`}
-				accept=".csv,text/csv"
+				hint={`A column en_name or artist_id; at most ${formatNumber(ENTRIES_MAX)} rows and ${IMPORT_BYTES_MAX / 1024 / 1024} MB. New artists also need a column kind: group, song, or solo with gender and birthday (YYYY-MM-DD).`}
+				accept=".csv,.txt,text/csv"
 				busy={read.isPending}
 				error={read.error ? errorText(read.error) : null}
 				onFile={(file) => {
@@ -235,7 +235,7 @@ function ImportDialog({ rankingKey, read, onClose }: ImportDialogProps) {
 	);
 }
 
-/** Limits the rows shown, since a file may have two thousand. Invalid rows come first, so valid ones are hidden first. */
+/** Limits the rows shown, since a file may have three thousand. Invalid rows come first, so valid ones are hidden first. */
 const ROWS_SHOWN = 200;
 
 /** Previews an import row by row, with invalid rows first. */

@@ -30,7 +30,7 @@ export const listEntries = read({
 	problems: ['ranking_not_found'],
 });
 
-/** Maximum entries of a ranking: the rules in the public log list all of them in one line of 65,535 bytes. */
+/** Maximum entries of a ranking, and rows of an import: the rules in the public log list all of them in one line of 65,535 bytes. */
 export const ENTRIES_MAX = 3_000;
 
 export const addEntries = endpoint({
@@ -76,7 +76,6 @@ export const hideEntry = endpoint({
 
 /** Maximum size (bytes) of an import file. */
 export const IMPORT_BYTES_MAX = 2 * 1024 * 1024;
-export const IMPORT_ROWS_MAX = 2_000;
 
 export const importedRow = z.object({
 	/** Row number as in a spreadsheet. The header row is 1. */

@@ -53,10 +53,12 @@ export const selectLatestFans = (db: Db, page: FanPage): Promise<FanRow[]> =>
 export function selectFansByStart(db: Db, page: FanPage & { start: string; whole: boolean }): Promise<FanRow[]> {
 	const { start, whole, limit } = page;
 	const rest = sql`and ${isBeyond(page)} ${inOrder(page)} limit ${limit}`;
-	const isFound = (column: string) =>
-		whole ? sql`folded(${raw(column)}) = folded(${start})` : sql`folded(${raw(column)}) like folded_start(${start})`;
+	const isFound = (column: string, form = 'folded') =>
+		whole
+			? sql`${raw(form)}(${raw(column)}) = ${raw(form)}(${start})`
+			: sql`${raw(form)}(${raw(column)}) like starting(${raw(form)}(${start}))`;
 	return sql`with found as (
-			(select fan_id from fan where ${isFound('name')} ${rest})
+			(select fan_id from fan where ${isFound('name', 'searched')} ${rest})
 			union
 			(select fan_id from fan where ${isFound('email')} ${rest})
 			union

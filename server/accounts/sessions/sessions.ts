@@ -2,8 +2,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { batcher, Latest } from '#server/kernel/cache.ts';
 import type { Bearer, Caller, FanKey, FindCaller, ReadWithSession } from '#server/kernel/caller.ts';
-import { bearerToken, hashSecret, newSecret } from '#server/kernel/caller.ts';
-import { type Database, type Db, type Tx, row, sql as statement } from '#server/kernel/database.ts';
+import { bearerToken, hashSecret } from '#server/kernel/caller.ts';
+import { type Database, type Db, type Tx, sql as statement } from '#server/kernel/database.ts';
 import { againIfLost } from '#server/db/lost.ts';
 import { network24, tiersOf } from '#server/kernel/network-address.ts';
 import * as sql from './sql.ts';
@@ -23,7 +23,7 @@ export interface Sessions {
 	recallCaller: FindCaller;
 	recallFan: (token: string) => FanKey | null;
 	forgetSession: (tokenHash: Buffer) => void;
-	/** Activates a handed-over token of the sign-on of this browser. Returns true if this call did it. */
+	/** Activates a handed-over token of the sign-on of this browser. Returns true if it is one. */
 	takeUpSession: (token: string, browserSecrets: readonly string[]) => Promise<boolean>;
 }
 
@@ -107,14 +107,6 @@ async function takeUpAll(db: Db, arrivals: readonly Arrival[]): Promise<boolean[
 	for (const { tokenHash, browserHashes } of arrivals)
 		takenUp.push(await sql.activateSession(db, tokenHash, browserHashes));
 	return takenUp;
-}
-
-/** Starts an inactive session. It ends after a minute unless the browser that began the sign-in activates it. */
-export async function startSession(tx: Tx, session: sql.NewSession): Promise<string> {
-	const token = newSecret();
-	const expires_at = statement`lightstick_now() + make_interval(secs => ${sql.HAND_OVER_SECONDS})`;
-	await statement`insert into session ${row({ ...session, token_hash: hashSecret(token), expires_at })}`.run(tx);
-	return token;
 }
 
 async function readAll(db: Db, also: ReadWithSession, tokenHashes: readonly Buffer[]): Promise<(Caller | null)[]> {

@@ -1,16 +1,18 @@
 /** Every statement on sessions, and on the networks that they came from. */
-import { epochSeconds, raw, sql, type Sql, type Database, type Db } from '#server/kernel/database.ts';
+import { epochSeconds, raw, row, sql, type Sql, type Database, type Db, type Tx } from '#server/kernel/database.ts';
 import type { OwnSession } from '#contract/my-account.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
 import type { Caller, FanKey } from '#server/kernel/caller.ts';
+import type { FindMade } from '../sign-on/attempts.ts';
 
-export const HAND_OVER_SECONDS = 60;
+const HAND_OVER_SECONDS = 60;
 /** Lifetime from the last use, and maximum lifetime from the start. */
 const LIFETIME = { days: 30, daysMost: 180 };
 const EXTENDED_AT_MOST_EVERY = raw(`interval '1 hour'`);
 const KEPT_DAYS = 90;
 
 export interface NewSession {
+	token_hash: Buffer;
 	fan_id: number;
 	provider: SsoType;
 	/** Hash of the secret in the browser that began the sign-on. */
@@ -19,11 +21,21 @@ export interface NewSession {
 	network_hash: Buffer | null;
 }
 
-/** Activates the session, once, in time, and only for one of these browsers. Returns true if it did. */
+/** Starts an inactive session. It ends after a minute unless the browser that began the sign-in activates it. */
+export const insertSession = (tx: Tx, session: NewSession): Promise<void> =>
+	sql`insert into session ${row({ ...session, expires_at: sql`lightstick_now() + make_interval(secs => ${HAND_OVER_SECONDS})` })}`.run(
+		tx,
+	);
+
+export const findSession: FindMade = (db, tokenHash) =>
+	sql`select fan_id as id, revoked_at is null and expires_at > lightstick_now() as alive from session
+		where token_hash = ${tokenHash}`.maybeOne(db);
+
+/** Activates the session, in time, and only for one of these browsers, which may ask twice. Returns true if it is theirs. */
 export const activateSession = (db: Db, tokenHash: Buffer, browserHashes: readonly Buffer[]): Promise<boolean> =>
-	sql`update session set activated_at = lightstick_now(), used_at = lightstick_now(),
+	sql`update session set activated_at = coalesce(activated_at, lightstick_now()), used_at = lightstick_now(),
 				expires_at = lightstick_now() + make_interval(days => ${LIFETIME.days})
-			where token_hash = ${tokenHash} and browser_hash = any (${browserHashes}) and activated_at is null and revoked_at is null
+			where token_hash = ${tokenHash} and browser_hash = any (${browserHashes}) and revoked_at is null
 				and expires_at > lightstick_now()
 			returning token_hash`.exists(db);
 

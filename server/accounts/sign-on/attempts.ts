@@ -1,32 +1,85 @@
 /** Sign-ins that have begun, of fans and operators: a row, and a cookie of the browser that began, for each. */
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SsoType } from '#contract/values/shapes.ts';
-import { hashSecret } from '#server/kernel/caller.ts';
-import { type Db, sql } from '#server/kernel/database.ts';
-import { type BegunSignIn, ProviderFailure, SignInDeclined } from './identity-provider.ts';
+import { hashSecret, newSecret } from '#server/kernel/caller.ts';
+import { type Db, row, sql } from '#server/kernel/database.ts';
+import { Problem } from '#server/kernel/problem.ts';
+import type { IdentityProvider, SignInRequest } from './identity-provider.ts';
+import { ProviderFailure, SignInDeclined } from './identity-provider.ts';
 
 const ATTEMPT_MINUTES = 10;
 /** Until then, whoever brings the state is told the way back, in whatever browser. */
 const WAY_BACK_MINUTES = 60;
 
-type SignInAttempt = BegunSignIn['attempt'] & { provider: SsoType | 'operators'; callbackUrl: string };
-type AttemptKey = Pick<SignInAttempt, 'stateHash' | 'provider' | 'browserHash'>;
-
-/** Also removes attempts that nobody returned from. */
-export async function insertAttempt(db: Db, attempt: SignInAttempt): Promise<void> {
-	const { stateHash, provider, nonce, codeVerifier, callbackUrl, browserHash } = attempt;
-	await sql`delete from sign_in_attempt
-		where started_at < lightstick_now() - make_interval(mins => ${WAY_BACK_MINUTES})`.run(db);
-	await sql`insert into sign_in_attempt (state_hash, provider, nonce, code_verifier, callback_url, browser_hash)
-		values (${stateHash}, ${provider}, ${nonce}, ${codeVerifier}, ${callbackUrl}, ${browserHash})`.run(db);
+type AttemptedAt = SsoType | 'operators';
+interface TakenAttempt {
+	nonce: string;
+	codeVerifier: string;
+	callbackUrl: string;
+	browserHash: Buffer;
 }
 
-/** Consumes the attempt, once. A late call, or one from another browser, gets nothing and consumes nothing. */
-export const takeAttempt = (db: Db, { stateHash, provider, browserHash }: AttemptKey) =>
-	sql`delete from sign_in_attempt where state_hash = ${stateHash} and provider = ${provider} and browser_hash = ${browserHash}
+/** A session that an attempt has made, or null. `alive`: nobody has ended it, and it has not ended by itself. */
+export type FindMade = (db: Db, tokenHash: Buffer) => Promise<{ id: number; alive: boolean } | null>;
+
+/** Also removes attempts that nobody returned from. @throws {Problem} sign_in_unavailable if the provider cannot be reached, or is null */
+export async function beginAttempt(
+	db: Db,
+	provider: IdentityProvider | null | undefined,
+	{ name, callbackUrl, ...request }: SignInRequest & { name: AttemptedAt; callbackUrl: string },
+) {
+	if (!provider) throw new Problem('sign_in_unavailable');
+	const [state, nonce, codeVerifier, browserSecret] = [newSecret(), newSecret(), newSecret(), newSecret()];
+	const address = await provider.begin({ state, nonce, codeVerifier, ...request }).catch((cause: unknown) => {
+		throw Object.assign(new Problem('sign_in_unavailable'), { cause });
+	});
+	await sql`delete from sign_in_attempt
+		where started_at < lightstick_now() - make_interval(mins => ${WAY_BACK_MINUTES})`.run(db);
+	const hashes = { state_hash: hashSecret(state), browser_hash: hashSecret(browserSecret) };
+	const kept = { ...hashes, provider: name, nonce, code_verifier: codeVerifier, callback_url: callbackUrl };
+	await sql`insert into sign_in_attempt ${row(kept)}`.run(db);
+	// The secret stays in the browser that began. Without it, neither the return nor the token is valid.
+	return { address, state, browserSecret };
+}
+
+/** A provider answers within ten seconds, and is asked three times at most. */
+const WAITS = { pauseMs: 200, most: 150 };
+
+/**
+ * Signs in once for each attempt, and gives every return of its browser the same token: a browser sends a request twice that
+ * it was told to reload, or looks ahead. The token is made of what the browser has and what only the database has. A late
+ * return, or one from another browser, gets null and consumes nothing. A failure consumes the attempt.
+ */
+export async function finishOnce(
+	db: Db,
+	{ state, provider, browserSecret }: { state: string; provider: AttemptedAt; browserSecret: string },
+	findMade: FindMade,
+	signIn: (attempt: TakenAttempt, tokenHash: Buffer) => Promise<number>,
+): Promise<{ id: number; token: string; callbackUrl: string } | null> {
+	const [stateHash, browserHash] = [hashSecret(state), hashSecret(browserSecret)];
+	for (let waited = 0; waited < WAITS.most; waited += 1) {
+		const taken = await sql`update sign_in_attempt set taken_at = coalesce(taken_at, lightstick_now())
+			where state_hash = ${stateHash} and provider = ${provider} and browser_hash = ${browserHash}
 				and started_at > lightstick_now() - make_interval(mins => ${ATTEMPT_MINUTES})
-			returning nonce, code_verifier as "codeVerifier", callback_url as "callbackUrl"
-	`.maybeOne<Omit<SignInAttempt, keyof AttemptKey>>(db);
+			returning nonce, code_verifier as "codeVerifier", callback_url as "callbackUrl", old.taken_at is null as first
+		`.maybeOne<Omit<TakenAttempt, 'browserHash'> & { first: boolean }>(db);
+		if (!taken) return null;
+		const token = hashSecret(browserSecret + taken.codeVerifier).toString('base64url');
+		const tokenHash = hashSecret(token);
+		const made = taken.first ? null : await findMade(db, tokenHash);
+		if (made) return made.alive ? { ...taken, ...made, token } : null;
+		if (taken.first)
+			try {
+				return { ...taken, token, id: await signIn({ ...taken, browserHash }, tokenHash) };
+			} catch (error) {
+				await sql`delete from sign_in_attempt where state_hash = ${stateHash}`.run(db);
+				throw error;
+			}
+		await wait(WAITS.pauseMs);
+	}
+	return null;
+}
 
 export const selectCallbackUrl = (db: Db, provider: SsoType, stateHash: Buffer): Promise<string | null> =>
 	sql`select callback_url as "callbackUrl" from sign_in_attempt
@@ -45,7 +98,6 @@ export function attemptCookies(url: string, name: 'sign_in' | 'console_sign_in')
 	return {
 		keep: (reply: FastifyReply, state: string, secret: string) =>
 			void reply.setCookie(nameOf(state), secret, { ...options, maxAge: AGE_MAX_SECONDS }),
-		drop: (reply: FastifyReply, state: string) => void reply.clearCookie(nameOf(state), options),
 		secretOf: (request: FastifyRequest, state: string) => request.cookies[nameOf(state)] ?? null,
 		/** Returns the secrets of all recent sign-ins of this browser. The cookies expire with the sign-ins. */
 		secretsOf: (request: FastifyRequest) =>

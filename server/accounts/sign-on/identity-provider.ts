@@ -1,8 +1,6 @@
 /** Interface of a sign-on provider. The adapters in server/outside/oidc implement it. */
 import type { FastifyReply } from 'fastify';
 import type { SsoType } from '#contract/values/shapes.ts';
-import { Problem } from '#server/kernel/problem.ts';
-import { hashSecret, newSecret } from '#server/kernel/caller.ts';
 
 export interface IdentityProvider {
 	/**
@@ -55,26 +53,6 @@ export interface ProviderIdentity {
 }
 
 export type IdentityProviders = Record<SsoType, IdentityProvider | null>;
-
-export interface BegunSignIn {
-	address: string;
-	state: string;
-	/** Stays in the browser that began. Without it, neither the return nor the token is valid. */
-	browserSecret: string;
-	/** What the database keeps of it. */
-	attempt: { stateHash: Buffer; browserHash: Buffer; nonce: string; codeVerifier: string };
-}
-
-/** @throws {Problem} sign_in_unavailable if the provider is not configured or cannot be reached */
-export async function beginAt(provider: IdentityProvider | null | undefined, request: SignInRequest) {
-	if (!provider) throw new Problem('sign_in_unavailable');
-	const [state, nonce, codeVerifier, browserSecret] = [newSecret(), newSecret(), newSecret(), newSecret()];
-	const address = await provider.begin({ state, nonce, codeVerifier, ...request }).catch((cause: unknown) => {
-		throw Object.assign(new Problem('sign_in_unavailable'), { cause });
-	});
-	const hashes = { stateHash: hashSecret(state), browserHash: hashSecret(browserSecret) };
-	return { address, state, browserSecret, attempt: { ...hashes, nonce, codeVerifier } };
-}
 
 /** The address may contain a token: caches must not store the response, and no referrer is sent. */
 export const sendOn = (reply: FastifyReply, address: string): FastifyReply =>

@@ -1,7 +1,7 @@
 /** Redirects to a provider, and the return from it. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import sharp from 'sharp';
 import { getLoginAddress, getSignOnNetwork } from '#contract/accounts.ts';
@@ -15,7 +15,7 @@ import type { TrustsPeer } from '#server/http/limits/trusted.ts';
 import { countryFrom, LOGIN_CALLBACK_PATH } from '../rules.ts';
 import { sendOn, type IdentityProviders } from './identity-provider.ts';
 import { attemptCookies, logCause } from './attempts.ts';
-import { forgedReturns, beginSignOn, finishSignOn, type Outcome, type Return } from './sign-on.ts';
+import { forgedReturns, beginSignOn, finishSignOn, type Return } from './sign-on.ts';
 import { FILE } from '#server/kernel/prepared.ts';
 
 export interface SignOnDeps {
@@ -33,7 +33,7 @@ export function signOnRoutes(app: FastifyInstance, { db, providers, config, trus
 		countryHeader !== null && trustsPeer(socket.remoteAddress) ? countryFrom(headers[countryHeader]) : null;
 	const cookies = attemptCookies(publicUrl, 'sign_in');
 
-	const forged = forgedReturns(limits.forgedSignInsPerMinute);
+	const inTurn = forgedReturns(limits.forgedSignInsPerMinute);
 
 	serve(
 		app,
@@ -57,17 +57,19 @@ export function signOnRoutes(app: FastifyInstance, { db, providers, config, trus
 		config: { rateLimit: { max: limits.signInsPerMinute } },
 		async handler(request, reply) {
 			const visit = visitOf(request, cookies, countryOf(request));
-			const outcome = await forged.inTurn(request.ip, () => finishSignOn(signOn, visit));
-			forged.note(request.ip, 'refusal' in outcome ? outcome.cause : null);
-			return answerReturn(outcome, request, reply);
+			const { returnTo, fanId } = await inTurn(request.ip, () => finishSignOn(signOn, visit));
+			app.securityEvents.note('sign_in', { call: request.routeOptions.url, actor: `fan:${fanId}` });
+			return sendOn(reply, returnTo);
 		},
 		errorHandler(error, request, reply) {
+			logCause(request, error);
 			if (wantsJson(request)) throw error;
 			if (!(error instanceof Problem)) request.log.error({ err: error }, 'unexpected error');
 			const slug = error instanceof Problem ? error.slug : 'internal';
 			const wait = error instanceof Problem && error.retryAfter !== undefined ? `&retry_after=${error.retryAfter}` : '';
 			app.securityEvents.noteProblem(slug, request.routeOptions.url);
-			void sendOn(reply, `${LOGIN_CALLBACK_PATH}?error=${slug}${wait}`);
+			const known = 'returnTo' in error && typeof error.returnTo === 'string' ? error.returnTo : null;
+			void sendOn(reply, known ?? `${LOGIN_CALLBACK_PATH}?error=${slug}${wait}`);
 		},
 	});
 }
@@ -89,19 +91,6 @@ function visitOf(request: FastifyRequest, cookies: ReturnType<typeof attemptCook
 		networkAddress: request.ip,
 		country,
 	};
-}
-
-function answerReturn(outcome: Outcome, request: FastifyRequest, reply: FastifyReply) {
-	const { securityEvents } = request.server;
-	const call = request.routeOptions.url;
-	if (!('refusal' in outcome)) {
-		securityEvents.note('sign_in', { call, actor: `fan:${outcome.fanId}` });
-		return sendOn(reply, outcome.returnTo);
-	}
-	logCause(request, outcome);
-	if (wantsJson(request) || outcome.returnTo === null) throw new Problem(outcome.refusal);
-	securityEvents.noteProblem(outcome.refusal, call);
-	return sendOn(reply, outcome.returnTo);
 }
 
 function wantsJson({ headers }: FastifyRequest): boolean {

@@ -1,17 +1,17 @@
 /** Signs visitors on through a provider: redirects them, handles their return and finds their account. */
 import { API_BASE } from '#contract/calls.ts';
-import type { ProblemSlug } from '#contract/problems.ts';
 import type { SsoType } from '#contract/values/shapes.ts';
 import { type Database, type Tx, row, sql as statement } from '#server/kernel/database.ts';
 import { openWallet } from '#server/gems/gems.ts';
 import { type FanKey, hashSecret } from '#server/kernel/caller.ts';
 import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
-import type { BegunSignIn, IdentityProviders, ProviderIdentity } from './identity-provider.ts';
-import { beginAt, ProviderFailure } from './identity-provider.ts';
-import { insertAttempt, selectCallbackUrl, takeAttempt } from './attempts.ts';
+import type { IdentityProviders, ProviderIdentity } from './identity-provider.ts';
+import { ProviderFailure } from './identity-provider.ts';
+import { beginAttempt, finishOnce, selectCallbackUrl } from './attempts.ts';
 import { allowedCallback, fanToLink, loginEmail, proposedContact, returnAddress } from '../rules.ts';
-import { networkHash, startSession } from '../sessions/sessions.ts';
+import { networkHash } from '../sessions/sessions.ts';
+import { findSession, insertSession, type NewSession } from '../sessions/sql.ts';
 import * as sql from '../sql.ts';
 import { addressKey64 } from '#server/kernel/network-address.ts';
 import { addressBuckets } from '#server/kernel/token-buckets.ts';
@@ -27,11 +27,10 @@ export async function beginSignOn(
 	{ db, providers, publicUrl }: SignOn,
 	provider: SsoType,
 	{ callbackUrl, again }: { callbackUrl: string; again: boolean },
-): Promise<BegunSignIn> {
+) {
 	const returnTo = orRefuse(allowedCallback(callbackUrl, publicUrl), 'callback_refused');
-	const begun = await beginAt(providers[provider], { redirectUri: redirectUri(provider, returnTo), again });
-	await insertAttempt(db, { ...begun.attempt, provider, callbackUrl: returnTo.href });
-	return begun;
+	const asked = { redirectUri: redirectUri(provider, returnTo), again, name: provider, callbackUrl: returnTo.href };
+	return beginAttempt(db, providers[provider], asked);
 }
 
 /** Uses the host of the visitor's page, because the cookie belongs to that host. */
@@ -47,51 +46,44 @@ export interface Return {
 	country: string | null;
 }
 
-export type Outcome =
-	| { returnTo: string; fanId: number }
-	/** `returnTo` is the return URL of the sign-in, also in another browser and too late. Null if the sign-in is unknown. */
-	| { refusal: Extract<ProblemSlug, 'sign_in_expired' | 'sign_in_failed'>; returnTo: string | null; cause?: unknown };
-
-/** Consumes a known sign-in, whatever its outcome; not one that is late, unknown or from another browser. */
-export async function finishSignOn({ db, providers }: SignOn, visit: Return): Promise<Outcome> {
-	const attempt = await attemptOf(db, visit);
-	const identityProvider = providers[visit.provider];
-	if (!attempt || !identityProvider) {
-		const callbackUrl = await selectCallbackUrl(db, visit.provider, hashSecret(visit.state));
-		const returnTo = callbackUrl && returnAddress(callbackUrl, { error: 'sign_in_expired' });
-		return { refusal: 'sign_in_expired', returnTo };
-	}
-	const callback = new URL(visit.query, redirectUri(visit.provider, new URL(attempt.callbackUrl)));
-	let identity: ProviderIdentity;
-	try {
-		identity = await identityProvider.finish(callback, { ...attempt, state: visit.state });
-	} catch (cause) {
-		const returnTo = returnAddress(attempt.callbackUrl, { error: 'sign_in_failed' });
-		return { refusal: 'sign_in_failed', returnTo, cause };
-	}
-	const { browserHash } = attempt;
-	const { token, fanId } = await db.transaction((tx) => signIn(tx, identity, visit, browserHash));
-	return { returnTo: returnAddress(attempt.callbackUrl, { token }), fanId };
+/**
+ * Consumes a known sign-in, whatever its outcome; not one that is late, unknown or from another browser.
+ * @throws {Problem} with `returnTo`, the return URL of the sign-in, also in another browser and too late; null if it is unknown
+ */
+export async function finishSignOn({ db, providers }: SignOn, visit: Return) {
+	const { provider, browserSecret, state } = visit;
+	const wayBack = await selectCallbackUrl(db, provider, hashSecret(state));
+	const refusal = (slug: 'sign_in_expired' | 'sign_in_failed', cause?: unknown) =>
+		Object.assign(new Problem(slug), { cause, returnTo: wayBack && returnAddress(wayBack, { error: slug }) });
+	const identityProvider = providers[provider];
+	if (browserSecret === null || !identityProvider) throw refusal('sign_in_expired');
+	const made = await finishOnce(db, { state, provider, browserSecret }, findSession, async (attempt, tokenHash) => {
+		const callback = new URL(visit.query, redirectUri(provider, new URL(attempt.callbackUrl)));
+		const identity = await identityProvider.finish(callback, { ...attempt, state }).catch((cause: unknown) => {
+			throw refusal('sign_in_failed', cause);
+		});
+		const hashes = { token_hash: tokenHash, browser_hash: attempt.browserHash };
+		return db.transaction((tx) => signIn(tx, identity, visit, hashes));
+	});
+	if (!made) throw refusal('sign_in_expired');
+	return { returnTo: returnAddress(made.callbackUrl, { token: made.token }), fanId: made.id };
 }
 
-async function attemptOf(db: Database, { provider, state, browserSecret }: Return) {
-	if (browserSecret === null) return null;
-	const browserHash = hashSecret(browserSecret);
-	const attempt = await takeAttempt(db, { stateHash: hashSecret(state), provider, browserHash });
-	return attempt && { ...attempt, browserHash };
-}
-
-async function signIn(tx: Tx, identity: ProviderIdentity, visit: Return, browserHash: Buffer) {
-	const { provider, country } = visit;
+async function signIn(
+	tx: Tx,
+	identity: ProviderIdentity,
+	{ provider, country, networkAddress }: Return,
+	hashes: Pick<NewSession, 'token_hash' | 'browser_hash'>,
+) {
 	const fan = await fanOf(tx, provider, identity);
 	await sql.cancelRequest(tx, fan);
 	if (identity.pictureUrl !== null) {
 		const payload = { ...fan, provider, pictureUrl: identity.pictureUrl };
 		await enqueue(tx, 'copy_avatar', payload, { key: `copy_avatar:${fan.fanId}` });
 	}
-	const hashes = { browser_hash: browserHash, network_hash: await networkHash(tx, visit.networkAddress) };
-	const token = await startSession(tx, { fan_id: fan.fanId, provider, country, ...hashes });
-	return { token, fanId: fan.fanId };
+	const network_hash = await networkHash(tx, networkAddress);
+	await insertSession(tx, { ...hashes, network_hash, fan_id: fan.fanId, provider, country });
+	return fan.fanId;
 }
 
 /** Finds the fan by subject, else by a verified address, else creates one. Locks the fan's row until the end. */
@@ -133,27 +125,32 @@ const WAITING_MAX = 100;
 export function forgedReturns(perMinute: number) {
 	const left = addressBuckets({ perSecond: perMinute / 60, burst: perMinute });
 	const queues = new Map<string, { last: Promise<unknown>; waiting: number }>();
-	return {
-		/** While its address sends forged returns, the provider is asked one by one. @throws {Problem} too_many_requests */
-		async inTurn<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
-			if (left.take(address) === 0) {
-				left.giveBack(address);
-				return work();
-			}
-			const key = addressKey64(address);
-			const queue = queues.get(key) ?? { last: Promise.resolve(), waiting: 0 };
-			if (queue.waiting >= WAITING_MAX) throw new Problem('too_many_requests', { retryAfter: 5 });
-			const turn = queue.last.then(work).finally(() => {
-				queue.waiting -= 1;
-				if (queue.waiting === 0) queues.delete(key);
-			});
-			queues.set(key, Object.assign(queue, { last: turn.catch(() => undefined), waiting: queue.waiting + 1 }));
-			return turn;
-		},
-		/** Counts what came of a return. `cause` is null if somebody signed in, who makes up for one that was forged. */
-		note(address: string, cause: unknown): void {
-			if (cause === null) left.giveBack(address);
-			else if (cause instanceof ProviderFailure && cause.isForged) left.take(address);
-		},
+	function turnOf<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
+		if (left.take(address) === 0) {
+			left.giveBack(address);
+			return work();
+		}
+		const key = addressKey64(address);
+		const queue = queues.get(key) ?? { last: Promise.resolve(), waiting: 0 };
+		if (queue.waiting >= WAITING_MAX) throw new Problem('too_many_requests', { retryAfter: 5 });
+		const turn = queue.last.then(work).finally(() => {
+			queue.waiting -= 1;
+			if (queue.waiting === 0) queues.delete(key);
+		});
+		queues.set(key, Object.assign(queue, { last: turn.catch(() => undefined), waiting: queue.waiting + 1 }));
+		return turn;
+	}
+
+	/** While its address sends forged returns, the provider is asked one by one. Who signs in makes up for one. @throws {Problem} */
+	return async <Result>(address: string, work: () => Promise<Result>): Promise<Result> => {
+		try {
+			const result = await turnOf(address, work);
+			left.giveBack(address);
+			return result;
+		} catch (error) {
+			const cause = error instanceof Problem && error.cause;
+			if (cause instanceof ProviderFailure && cause.isForged) left.take(address);
+			throw error;
+		}
 	};
 }

@@ -11,6 +11,7 @@ import { applyOrRequestApproval, type Approved, changedSince } from '#server/app
 import { type Database, type Db, type Tx, isBehind, ordered, sql } from '#server/kernel/database.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import type { Actor } from '#server/kernel/caller.ts';
+import { asName } from '#server/kernel/csv.ts';
 import { readPage, type Part } from '#server/kernel/paging.ts';
 import { changeThing } from '#server/audit-trail/audit-trail.ts';
 import { createRow, lockRow, readRow, updateRow, withPictures, rowsOf, type Table } from '#server/resources/table.ts';
@@ -113,7 +114,11 @@ export async function expectUnlisted(tx: Tx, artistId: number): Promise<void> {
 	if (await isListed.exists(tx)) throw new Problem('artist_in_ranking');
 }
 
-export const artistCells = { status: ({ hidden }: ConsoleArtist) => (hidden ? 'hidden' : 'visible') };
+export const artistCells = {
+	en_name: (artist: ConsoleArtist) => asName(artist.en_name),
+	sub_title: (artist: ConsoleArtist) => asName(artist.sub_title),
+	status: ({ hidden }: ConsoleArtist) => (hidden ? 'hidden' : 'visible'),
+};
 
 type ArtistRow = Omit<ConsoleArtist, 'avatar'> & { name_key: string };
 

@@ -21,13 +21,12 @@ interface SignInDeps extends ConsoleDeps, OperatorSignIn {
 export function operatorSignInRoutes(deps: SignInDeps): void {
 	const { app, cookies, config } = deps;
 	const attempts = attemptCookies(config.consoleUrl, 'console_sign_in');
-	const forged = forgedReturns(config.limits.forgedSignInsPerMinute);
+	const inTurn = forgedReturns(config.limits.forgedSignInsPerMinute);
 
-	function comeBack(request: FastifyRequest, reply: FastifyReply) {
+	async function comeBack(request: FastifyRequest) {
 		const { search, searchParams } = new URL(request.url, 'http://site.invalid');
 		const state = searchParams.get('state') ?? '';
 		const browserSecret = orRefuse(attempts.secretOf(request, state), 'sign_in_expired');
-		attempts.drop(reply, state);
 		const browser = browserName(request.headers['user-agent']);
 		return finishSignIn(deps, { state, browserSecret, query: search, browser });
 	}
@@ -44,15 +43,13 @@ export function operatorSignInRoutes(deps: SignInDeps): void {
 	// Not a call of the contract: the provider sends the operator here, and we send them on.
 	app.get(CALLBACK_PATH, { exposeHeadRoute: false }, async (request, reply) => {
 		try {
-			const { token, returnTo, operatorId } = await forged.inTurn(request.ip, () => comeBack(request, reply));
-			forged.note(request.ip, null);
+			const { token, returnTo, operatorId } = await inTurn(request.ip, () => comeBack(request));
 			app.securityEvents.note('operator_sign_in', { call: CALLBACK_PATH, actor: `operator:${operatorId}` });
 			cookies.keepSession(reply, token);
 			return sendOn(reply, returnTo);
 		} catch (error) {
 			if (error instanceof Problem) logCause(request, error, 'operator sign-in');
 			else request.log.error({ err: error }, 'unexpected error');
-			forged.note(request.ip, error instanceof Error ? error.cause : error);
 			const slug = error instanceof Problem ? error.slug : 'internal';
 			app.securityEvents.note('operator_sign_in_failed', { call: CALLBACK_PATH, slug });
 			return sendOn(reply, `${CONSOLE_PATH}?error=${slug}`);

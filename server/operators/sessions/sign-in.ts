@@ -1,12 +1,11 @@
 /** Signing in to the console at a provider for operators: out, back, and whether this person works here. */
-import type { BegunSignIn, IdentityProvider, ProviderIdentity } from '#server/accounts/sign-on/identity-provider.ts';
-import { beginAt } from '#server/accounts/sign-on/identity-provider.ts';
-import { hashSecret, newSecret, lockOperators } from '#server/kernel/caller.ts';
+import type { IdentityProvider, ProviderIdentity } from '#server/accounts/sign-on/identity-provider.ts';
+import { lockOperators } from '#server/kernel/caller.ts';
 import { type Database, type Tx, sql as statement } from '#server/kernel/database.ts';
-import { Problem } from '#server/kernel/problem.ts';
+import { orRefuse, Problem } from '#server/kernel/problem.ts';
 import { record } from '#server/audit-trail/audit-trail.ts';
-import { insertAttempt, takeAttempt } from '#server/accounts/sign-on/attempts.ts';
-import { insertSession } from './sql.ts';
+import { beginAttempt, finishOnce } from '#server/accounts/sign-on/attempts.ts';
+import { findSession, insertSession } from './sql.ts';
 import * as sql from '../sql.ts';
 
 /** Maximum age of the authentication at the provider. Any limit makes the provider state when it authenticated. */
@@ -32,12 +31,10 @@ export interface OperatorSignIn {
 export async function beginSignIn(
 	{ db, operatorProvider }: OperatorSignIn,
 	{ redirectUri, returnTo, anew }: { redirectUri: string; returnTo: string; anew: boolean },
-): Promise<BegunSignIn> {
+) {
 	const maxAgeSeconds = anew ? ANEW_SECONDS : PROVIDER_SESSION_SECONDS;
-	const begun = await beginAt(operatorProvider?.provider, { redirectUri, maxAgeSeconds });
 	const callbackUrl = `${redirectUri}?${new URLSearchParams({ return_to: returnTo })}`;
-	await insertAttempt(db, { ...begun.attempt, provider: 'operators', callbackUrl });
-	return begun;
+	return beginAttempt(db, operatorProvider?.provider, { redirectUri, maxAgeSeconds, name: 'operators', callbackUrl });
 }
 
 export interface Return {
@@ -50,27 +47,27 @@ export interface Return {
 /** The session's token and where to go on. The state is used up, whatever this comes to. @throws {Problem} */
 export async function finishSignIn(deps: OperatorSignIn, visit: Return) {
 	const { db, operatorProvider } = deps;
-	const hashes = { stateHash: hashSecret(visit.state), browserHash: hashSecret(visit.browserSecret) };
-	const attempt = await takeAttempt(db, { ...hashes, provider: 'operators' });
-	if (!attempt || !operatorProvider) throw new Problem('sign_in_expired');
+	if (!operatorProvider) throw new Problem('sign_in_expired');
 	const { provider, issuer } = operatorProvider;
-	let identity: ProviderIdentity;
-	try {
-		identity = await provider.finish(new URL(visit.query, attempt.callbackUrl), { ...attempt, state: visit.state });
-	} catch (cause) {
-		throw Object.assign(new Problem('sign_in_failed'), { cause });
-	}
-	const token = newSecret();
-	const operatorId = await db.transaction(async (tx) => {
-		const id = await operatorOf(tx, issuer, identity, deps.ownerEmail);
-		const { authenticatedAt = null } = identity;
-		const trustsSilence = !deps.authTimeRequired;
-		const session = { operatorId: id, browser: visit.browser, authenticatedAt, trustsSilence };
-		await insertSession(tx, hashSecret(token), session);
-		await record(tx, { operatorId: id }, { action: 'operator.sign_in', target: `operator:${id}` });
-		return id;
+	const from = { ...visit, provider: 'operators' } as const;
+	const made = await finishOnce(db, from, findSession, async (attempt, tokenHash) => {
+		let identity: ProviderIdentity;
+		try {
+			identity = await provider.finish(new URL(visit.query, attempt.callbackUrl), { ...attempt, state: visit.state });
+		} catch (cause) {
+			throw Object.assign(new Problem('sign_in_failed'), { cause });
+		}
+		return db.transaction(async (tx) => {
+			const id = await operatorOf(tx, issuer, identity, deps.ownerEmail);
+			const { authenticatedAt = null } = identity;
+			const trustsSilence = !deps.authTimeRequired;
+			await insertSession(tx, tokenHash, { operatorId: id, browser: visit.browser, authenticatedAt, trustsSilence });
+			await record(tx, { operatorId: id }, { action: 'operator.sign_in', target: `operator:${id}` });
+			return id;
+		});
 	});
-	return { token, returnTo: new URL(attempt.callbackUrl).searchParams.get('return_to') ?? '/console', operatorId };
+	const { token, id, callbackUrl } = orRefuse(made, 'sign_in_expired');
+	return { token, returnTo: new URL(callbackUrl).searchParams.get('return_to') ?? '/console', operatorId: id };
 }
 
 /** Known by issuer and subject, or invited under an address that the provider vouches for. @throws {Problem} */

@@ -1,6 +1,7 @@
 import { epochSeconds, raw, sql, type Db, type Tx } from '#server/kernel/database.ts';
 import type * as z from 'zod/mini';
 import type { consoleSession } from '#contract/operator/operators/session.ts';
+import type { FindMade } from '#server/accounts/sign-on/attempts.ts';
 import type { AskingOperator, OperatorSession } from '#server/kernel/caller.ts';
 
 const IDLE_MINUTES = 30;
@@ -28,6 +29,9 @@ export const insertSession = (tx: Tx, tokenHash: Buffer, made: NewSession): Prom
 	sql`insert into operator_session (token_hash, operator_id, browser, authenticated_at)
 		values (${tokenHash}, ${made.operatorId}, ${made.browser}, coalesce(to_timestamp(${made.authenticatedAt}::float8),
 			case when ${made.trustsSilence} then lightstick_now() end))`.run(tx);
+
+export const findSession: FindMade = (db, tokenHash) =>
+	sql`select operator_id as id, ${OPEN} as alive from operator_session where token_hash = ${tokenHash}`.maybeOne(db);
 
 /** The operator of a live session, which lives on from now. */
 export const useSession = (db: Db, tokenHash: Buffer): Promise<OperatorSession | null> =>

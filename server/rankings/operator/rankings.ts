@@ -17,7 +17,7 @@ import { certifyIn, hasOpenCase, lockRankingAlone } from '../closing/closing.ts'
 import { selectResult, selectStandings } from '../sql.ts';
 import * as sql from './sql.ts';
 import type { ConsoleRow } from './sql.ts';
-import { csv } from '#server/kernel/csv.ts';
+import { asName, csv } from '#server/kernel/csv.ts';
 import { ranked, stageAt, statusAt } from '../rules.ts';
 import type { RankingStage, RankingStatus } from '#contract/rankings.ts';
 import { presentPicture } from '#server/media/operator/uploads.ts';
@@ -153,7 +153,10 @@ export async function exportResults(db: Db, rankingKey: string, format: 'csv' | 
 		const text = JSON.stringify({ ...head, time: Math.floor(row.now / 1000), results }, null, '\t');
 		return { name: `${rankingKey}.json`, type: 'application/json', text };
 	}
-	return { name: `${rankingKey}.csv`, type: 'text/csv', text: csv(heading, results.map(Object.values)) };
+	const cells = results.map((one) =>
+		Object.values(one).map((cell) => (typeof cell === 'string' ? asName(cell) : cell)),
+	);
+	return { name: `${rankingKey}.csv`, type: 'text/csv', text: csv(heading, cells) };
 }
 
 export const isFrozen = (row: ConsoleRow): boolean => !row.draft && (row.now >= row.startsAt || row.closed);

@@ -230,8 +230,10 @@ describe('a viewer', () => {
 		expect(await found(viewer, 'Dan')).toEqual([]);
 		expect(await found(viewer, 'Dan%')).toEqual([]);
 		expect(await found(viewer, 'DANA@mail.example')).toEqual([dana.fanId]);
+		expect(await found(viewer, 'dañà')).toEqual([dana.fanId]);
+		expect(await found(reader, '\u0301\u0301')).toEqual([]);
 		expect(await found(viewer, String(dana.fanId))).toEqual([dana.fanId]);
-		for (const part of ['dana@mail.exampl', 'DAN']) expect(await found(reader, part)).toEqual([dana.fanId]);
+		for (const part of ['dana@mail.exampl', 'DAN', 'Dáña']) expect(await found(reader, part)).toEqual([dana.fanId]);
 	});
 });
 

@@ -1,6 +1,7 @@
 /** Sign-ins and registrations that are refused, and those that are not. */
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { forgedReturns } from '#server/accounts/sign-on/sign-on.ts';
+import { Problem } from '#server/kernel/problem.ts';
 import { ProviderFailure } from '#server/accounts/sign-on/identity-provider.ts';
 import { aBrowser, HOME, openSiteWithSignOn, pathOf, type SignInForm } from '../../fixtures/accounts/sign-in.ts';
 import { visitSignIn } from '../../../testkit/visit-sign-in.ts';
@@ -82,9 +83,11 @@ describe('sign-ins of one address, on the settings of a new site', () => {
 	});
 
 	test('are refused, and told when again, only where a hundred returns of a forger wait', async () => {
-		const { inTurn, note } = forgedReturns(1);
-		const forged = new ProviderFailure('no such code', { isForged: true });
-		for (let sent = 0; sent < 2; sent += 1) note('203.0.113.7', forged);
+		const inTurn = forgedReturns(1);
+		const cause = new ProviderFailure('no such code', { isForged: true });
+		const forged = Object.assign(new Problem('sign_in_failed'), { cause });
+		for (let sent = 0; sent < 2; sent += 1)
+			await expect(inTurn('203.0.113.7', () => Promise.reject(forged))).rejects.toBe(forged);
 		const held = Promise.withResolvers<void>();
 		const waiting = Array.from({ length: 100 }, () => inTurn('203.0.113.7', () => held.promise));
 		const refused = inTurn('203.0.113.7', () => held.promise);

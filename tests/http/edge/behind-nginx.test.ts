@@ -141,6 +141,7 @@ describe.runIf(await canRunNginx())('behind nginx', () => {
 		expect(await upload('/api/v1/console/media', new Uint8Array(picture))).toEqual([200, '{"code']);
 		const large = new Uint8Array(1_100 * 1024);
 		expect(await upload('/api/v1/console/pop-ups', large)).toEqual([413, '<html>']);
+		expect(await upload('/api/v1/user/me/update', large.subarray(0, 65 * 1024))).toEqual([413, '<html>']);
 	});
 
 	it('speaks https, leads pages there, and refuses calls without it', async () => {
@@ -190,6 +191,38 @@ describe.runIf(await canRunNginx())('behind nginx, while a release replaces anot
 			]);
 		}
 		await nginx.close();
+	});
+});
+
+describe.runIf(await canRunNginx())('behind nginx, somebody slow', () => {
+	it('fills no disk with what only operators may send, and ends a live chart by reading nothing', async () => {
+		const seen: string[] = [];
+		const event = Buffer.alloc(16_384, 'x');
+		let taken = 0;
+		const server = createServer(({ url = '' }, response) => {
+			seen.push(url);
+			if (url === '/healthz') return response.end('here');
+			const send = () => void response.write(event, (fault) => fault ?? (setImmediate(send), (taken += event.length)));
+			response.on('close', () => seen.push(`${url} ended`)).on('error', () => undefined);
+			return url.includes('/rankings/live') && send();
+		}).listen(0, '127.0.0.1');
+		await once(server, 'listening');
+		const nginx = await startShippedNginx([(server.address() as AddressInfo).port]);
+		const slow = ['/api/v1/user/me/update', '/api/v1/console/pop-ups', '/api/v1/console/media'].map((path) => {
+			const asked = request(nginx.address + path, { method: 'POST', headers: { 'content-length': '60000' } });
+			asked.on('error', () => undefined).write('{');
+			return asked;
+		});
+		await expect.poll(() => seen).toEqual(expect.arrayContaining(['/api/v1/console/pop-ups', '/api/v1/console/media']));
+		expect(seen).not.toContain('/api/v1/user/me/update');
+		const listener = request(`${nginx.address}/api/v1/rankings/live`).on('response', (answer) => answer.pause());
+		listener.on('error', () => undefined).end();
+		await expect.poll(() => seen).toContain('/api/v1/rankings/live ended');
+		// Four megabytes of these are what Linux holds between the test and nginx.
+		expect(taken).toBeLessThan(7_000_000);
+		for (const asked of slow) asked.destroy();
+		await nginx.close();
+		server.close();
 	});
 });
 

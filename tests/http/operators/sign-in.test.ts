@@ -85,15 +85,17 @@ describe('a fan', () => {
 });
 
 describe('a sign-in', () => {
-	it('works once, and only in the browser where it began; a cancelled one ends at the console with a word about it', async () => {
+	it('works twice at once and in turn, and only in the browser where it began; a cancelled one ends at the console with a word about it', async () => {
 		expect((await arrive({ cancel: 'yes' })).page.href).toBe(`${HOME}/console?error=sign_in_failed`);
 		const begun = await site.ask({ path: '/console/login', headers: { host: 'localhost:3000' } });
 		const callback = await visitSignIn((begun.body.data as { login_url: string }).login_url, OWNER);
 		const own = { cookie: cookieIn(begun.headers['set-cookie']) };
-		const visit = async (headers: Record<string, string>) =>
-			(await site.ask({ path: pathOf(callback), headers })).headers['location'];
-		const expired = '/console?error=sign_in_expired';
-		expect([await visit({}), await visit(own), await visit(own)]).toEqual([expired, '/console', expired]);
+		const visit = (headers: Record<string, string>) => site.ask({ path: pathOf(callback), headers });
+		expect((await visit({})).headers['location']).toBe('/console?error=sign_in_expired');
+		const answers = [...(await Promise.all([visit(own), visit(own)])), await visit(own)];
+		const [cookie] = answers.map(({ headers }) => cookieIn(headers['set-cookie']));
+		for (const { headers } of answers)
+			expect([headers['location'], cookieIn(headers['set-cookie'])]).toEqual(['/console', cookie]);
 	});
 
 	it('leads back to a page of the console with its filters, and nowhere else', async () => {
@@ -121,7 +123,7 @@ describe('a first passkey', () => {
 		const callback = await visitSignIn(address.href, OWNER);
 		const back = await at.ask({ path: pathOf(callback), headers: { cookie: cookieIn(begun.headers['set-cookie']) } });
 		const set = [back.headers['set-cookie'] ?? []].flat() as string[];
-		return { asked, set, cookie: set.find((line) => line.startsWith('lightstick-console='))?.split(';')[0] ?? '' };
+		return { asked, cookie: set.find((line) => line.startsWith('lightstick-console='))?.split(';')[0] ?? '' };
 	}
 	const mayMakeOne = (cookie: string, at = site) => consoleOf(cookie, at).outcome(calls.beginPasskey);
 
@@ -130,10 +132,6 @@ describe('a first passkey', () => {
 		expect([anew.asked, await mayMakeOne(anew.cookie)]).toEqual(['60', 200]);
 		const usual = await arriveBy('', () => undefined);
 		expect([usual.asked, await mayMakeOne(usual.cookie)]).toEqual([String(7 * 86_400), 200]);
-		// And no cookie of the sign-in is left behind.
-		expect(usual.set.filter((line) => line.startsWith('console_sign_in_'))).toEqual([
-			expect.stringMatching(/^console_sign_in_[\w-]{12}=; Max-Age=0; Path=\/; /),
-		]);
 	});
 
 	it('is not made where the browser has kept the provider from being told', async () => {

@@ -180,8 +180,8 @@ describe('a file', () => {
 		const refusal = async (file: string | Buffer) => (await upload(file)).body.error;
 		for (const file of ['name\nSol Vane', 'en_name\n"Sol']) expect(await refusal(file)).toBe('file_unreadable');
 		expect(await refusal('')).toBe('file_missing');
-		expect(await refusal(`en_name\n${'x\n'.repeat(2001)}`)).toBe('file_too_long');
-		expect((await preview(`en_name\n${'x\n'.repeat(2000)}`)).errors).toBe(2000);
+		expect(await refusal(`en_name\n${'x\n'.repeat(3001)}`)).toBe('file_too_long');
+		expect((await preview(`en_name\n${'x\n'.repeat(3000)}`)).errors).toBe(3000);
 		const large = await upload(Buffer.alloc(2 * 1024 * 1024 + 1, 'a'));
 		expect([large.status, large.body.error]).toEqual([413, 'file_too_large']);
 		const json = await editor.ask(calls.previewImport, byKey(), { 'content-type': 'application/json' });

@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '@playwright/test';
 import { expectBooksToBalance } from '../../fixtures/audit/books.ts';
+import { runUntil, stopClock } from '../../fixtures/browser/page-clock.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import { ownStoreSite } from '../../fixtures/orders/sales.ts';
@@ -130,6 +131,30 @@ describe('a purchase', () => {
 			await page.getByText('600', { exact: true }).first().waitFor();
 			await expectBalance(600);
 		});
+	});
+
+	it('that is stopped on the way to the card page, as a sign-in on the way out, can be begun again after a moment', async () => {
+		const [buyer, stranger] = [await aBuyer(), await site.visitor()];
+		await buyer.choose();
+		await stranger.open('/login');
+		const ways = [
+			[buyer.page, 'Pay', `${site.stripe.origin}/pay/*`],
+			[stranger.page, 'Continue with Google', /\/authorize\?|\/auth\?/],
+		] as const;
+		for (const [page, name, address] of ways) {
+			const button = page.getByRole('button', { name, exact: true });
+			let stopped = 0;
+			await page.route(address, (route) => ((stopped += 1), route.abort('aborted')));
+			await stopClock(page);
+			await button.click();
+			await expect.poll(() => stopped).toBe(1);
+			await page.clock.runFor(2_900);
+			expect(await button.getAttribute('aria-disabled')).toBe('true');
+			await runUntil(page, 100, async () => (await button.getAttribute('aria-disabled')) === null);
+			await page.unroute(address);
+			await button.click();
+			await page.waitForURL(({ origin }) => origin !== site.url);
+		}
 	});
 
 	it('for a vote leads back to that vote, with its amount, which it pays', async () => {

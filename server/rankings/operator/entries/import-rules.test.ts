@@ -1,14 +1,18 @@
 /** Files of entries as spreadsheets and other sites write them. */
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
-import { describe, expect, it } from 'vitest';
-import { csv, parseCsv, SEPARATORS } from '#server/kernel/csv.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { ENTRIES_MAX } from '#contract/operator/rankings/entries.ts';
+import { asName, csv, fromCell, parseCsv, SEPARATORS } from '#server/kernel/csv.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { decodeFile, judgeRows, readRows, type Candidate } from './import-rules.ts';
 
 const rowsOf = (bytes: Buffer) => readRows(decodeFile(bytes).text);
 const judged = (text: string, candidates: Candidate[] = []) => judgeRows(readRows(text), candidates, new Set());
 const artist = (artistId: number, enName: string): Candidate => ({ artistId, enName, subTitle: null, hidden: false });
+
+/** What a spreadsheet makes of a cell that it takes for a number. */
+const asRetyped = (cell: string) => (/^[\d.,]*\d[\d.,]*$/.test(cell) ? String(Number(cell.replace(',', '.'))) : cell);
 
 function faultOf(work: () => unknown): string {
 	try {
@@ -20,28 +24,40 @@ function faultOf(work: () => unknown): string {
 }
 
 describe('a name that we export', () => {
-	const sign = fc.constantFrom(...Array.from('=+-@|%＝＋－＠\'"`,;.# \tab가あ★😀'), '👩‍🎤', '１', 'İ', 'é');
+	const signs = Array.from('=+-@|%＝＋－＠\'"`,;.# \tab가あ★😀?0257:/').concat('👩‍🎤', '１', 'İ', 'é', ' May ', ' pm');
 	const name = fc
-		.array(sign, { minLength: 1, maxLength: 12 })
+		.array(fc.constantFrom(...signs, '#N/A', '????'), { minLength: 1, maxLength: 12 })
 		.map((parts) => parts.join('').normalize('NFC').replaceAll(/\s+/g, ' ').trim())
 		.filter((text) => text !== '');
 
 	it.each(SEPARATORS)('is imported again, also when a spreadsheet has saved it with %j between', (separator) => {
 		fc.assert(
 			fc.property(fc.uniqueArray(name, { minLength: 1, maxLength: 8 }), (names) => {
-				const rows = names.map((text, index) => [index + 1, index + 7, text]);
-				const ours = csv(['rank', 'artist_id', 'en_name'], rows);
+				const rows = names.map((text, index) => [index + 1, index + 7, asName(text), asName(text)]);
+				const ours = csv(['rank', 'artist_id', 'en_name', 'sub_title'], rows);
 				const saved = parseCsv(ours.slice(1))
-					.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(separator))
+					.map((cells) => cells.map((cell) => `"${asRetyped(cell).replaceAll('"', '""')}"`).join(separator))
 					.join('\r\n');
-				for (const file of [ours, saved, `sep=${separator}\r\n${saved}`]) {
+				for (const file of [ours, saved, `sep=${separator}\r\n${saved}`, Buffer.from(`\ufeff${saved}`, 'utf16le')]) {
 					if (file === ours && separator !== ',') continue;
-					const artists = names.map((text, index) => artist(index + 7, text));
-					const found = judged(file, artists).map(({ outcome, artist_id }) => [outcome, artist_id]);
-					expect(found).toEqual(names.map((_, index) => ['enter', index + 7]));
+					const artists = names.map((text, index) => ({ ...artist(index + 7, text), subTitle: text }));
+					const found = judgeRows(rowsOf(Buffer.from(file)), artists, new Set());
+					expect(found.map(({ outcome, artist_id }) => [outcome, artist_id])).toEqual(
+						names.map((_, index) => ['enter', index + 7]),
+					);
 				}
 			}),
 		);
+	});
+
+	const NUMBERS = "007|1E5|10.10|10/10|5-1|2 PM|2:30|May 7|7 mai|3月5日|1/2|24,0|'007|5%".split('|');
+	it.each(NUMBERS)('stays what it is where a spreadsheet would see a number, a time or a day: %s', (text) => {
+		expect(csv(['en_name'], [[asName(text)]])).toContain(`'${text}`);
+		expect(fromCell(asName(text))).toBe(text);
+	});
+
+	it.each(['Nova 7', '24 Hours', 'Mayday', '7 Moons', 'B-2'])('is not marked without need: %s', (text) => {
+		expect(asName(text)).toBe(text);
 	});
 
 	it('begins with no formula', () => {
@@ -172,6 +188,17 @@ describe('a spreadsheet’s own file', () => {
 	])('is told which column is wrong: %s in %j', (column, row) => {
 		expect(judged(`en_name,kind,gender,birthday\n${row}`)[0]).toMatchObject({ outcome: 'incomplete', column });
 	});
+});
+
+it('a file of as many names as a ranking holds folds each of them once', () => {
+	const names = Array.from({ length: ENTRIES_MAX }, (_, index) => `Éclair ${index}`);
+	const artists = names.map((text, index) => artist(index + 1, text));
+	const normalize = vi.spyOn(String.prototype, 'normalize');
+	const rows = judged(`en_name\n${names.join('\n')}`, artists);
+	const { length } = normalize.mock.calls;
+	normalize.mockRestore();
+	expect(rows.map(({ artist_id }) => artist_id)).toEqual(artists.map(({ artistId }) => artistId));
+	expect(length).toBeLessThan(ENTRIES_MAX * 40);
 });
 
 it('rows of any text are judged without a fault, and cut between characters', () => {

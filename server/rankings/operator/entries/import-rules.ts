@@ -1,6 +1,6 @@
 /** Reads a file of entries. Pure: bytes and artists in, rows with their outcome out. */
 import iconv from 'iconv-lite';
-import { type importedRow, IMPORT_ROWS_MAX } from '#contract/operator/rankings/entries.ts';
+import { ENTRIES_MAX, type importedRow } from '#contract/operator/rankings/entries.ts';
 import { line } from '#contract/values/shapes.ts';
 import { asciiDigits } from '#contract/values/digits.ts';
 import { fold, mended, tidyLine } from '#contract/values/text.ts';
@@ -81,7 +81,7 @@ export function readRows(text: string): NamedRow[] {
 	const twice = COLUMNS.find((column) => columns.indexOf(column) !== columns.lastIndexOf(column));
 	if (twice !== undefined) throw new Problem('file_unreadable', { message: `The column ${twice} is there twice` });
 	if (filled.length === 0) throw new Problem('file_unreadable', { message: 'The file has no rows below its headings' });
-	if (filled.length > IMPORT_ROWS_MAX) throw new Problem('file_too_long');
+	if (filled.length > ENTRIES_MAX) throw new Problem('file_too_long');
 	return filled.map(({ cells, row }) => {
 		const cell = (column: string) => tidyLine(fromCell((cells[columns.indexOf(column)] ?? '').trim()));
 		const id = wholeOf(cell('artist_id'));
@@ -144,8 +144,17 @@ export function judgeRows(
 	entered: ReadonlySet<number>,
 ): ImportedRow[] {
 	const seen = new Set<number | string>();
+	const named = candidates.map((one) => ({ ...one, name: fold(one.enName), sub: fold(one.subTitle ?? '') }));
 	return rows.map((row) => {
-		const found = matches(row, candidates);
+		const [name, sub] = [fold(row.enName), fold(row.subTitle)];
+		const isNamed = row.artistId !== null || row.enName !== '';
+		const found = named.filter(
+			(one) =>
+				isNamed &&
+				(row.artistId === null || one.artistId === row.artistId) &&
+				(name === '' || name === one.name) &&
+				(sub === '' || sub === one.sub),
+		);
 		const [artist] = found;
 		const base = {
 			row: row.row,
@@ -154,8 +163,10 @@ export function judgeRows(
 			en_name: artist?.enName ?? null,
 			column: null,
 		};
-		if (row.wrong !== null) return { ...base, outcome: 'incomplete', column: row.wrong };
-		if (row.artistId === null && row.enName === '') return { ...base, outcome: 'empty' };
+		// Of an artist that exists only the id and the names count, and one may be called "????".
+		if (row.wrong !== null && (!artist || row.artistId === null))
+			return { ...base, outcome: 'incomplete', column: row.wrong };
+		if (!isNamed) return { ...base, outcome: 'empty' };
 		if (!artist) return { ...base, ...judgeNew(row, seen) };
 		if (found.length > 1) return { ...base, outcome: 'ambiguous', artist_id: null, en_name: artist.enName };
 		if (seen.has(artist.artistId)) return { ...base, outcome: 'twice' };
@@ -177,17 +188,6 @@ function judgeNew(
 	if (seen.has(name)) return { ...named, outcome: 'twice' };
 	seen.add(name);
 	return { ...named, outcome: 'create', create };
-}
-
-function matches({ artistId, enName, subTitle }: NamedRow, candidates: readonly Candidate[]): Candidate[] {
-	const same = (one: string, other: string | null) => one === '' || fold(one) === fold(other ?? '');
-	if (artistId === null && enName === '') return [];
-	return candidates.filter(
-		(artist) =>
-			(artistId === null || artist.artistId === artistId) &&
-			same(enName, artist.enName) &&
-			same(subTitle, artist.subTitle),
-	);
 }
 
 const HARMLESS: readonly ImportedRow['outcome'][] = ['enter', 'create', 'already'];
