@@ -9,10 +9,7 @@ import { serveOperator, type ConsoleDeps } from '#server/http/console/serve.ts';
 import { changeRewards, changeRule, type CheckInDeps, selectCheckIn } from './operator/check-in.ts';
 
 export function checkInRoutes(app: FastifyInstance, { db, findCaller }: { db: Database; findCaller: FindCaller }) {
-	serve(app, getCheckInConfig, async ({ request, reply, query }) => {
-		void reply.header('cache-control', 'no-store');
-		return readConfig(db, await findCaller(request), query.lang);
-	});
+	serve(app, getCheckInConfig, async ({ request, query }) => readConfig(db, await findCaller(request), query.lang));
 
 	serveFan(app, findCaller, checkInCall, ({ caller, idempotencyKey }) => checkIn(db, caller, idempotencyKey));
 }

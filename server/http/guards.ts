@@ -64,6 +64,8 @@ function protect(app: FastifyInstance, config: Config): void {
 	// With a callback: every answer passes here, and a promise for each would be felt.
 	app.addHook('onSend', (_request, reply, payload, done) => {
 		void reply.headers(headers);
+		// An answer is its visitor's own, if its route does not say who may keep it.
+		if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
 		// A cache would show one visitor's count to others.
 		if (isKept(reply)) for (const name of COUNTS) reply.removeHeader(name);
 		done(null, payload);
@@ -172,7 +174,7 @@ function separateConsole(app: FastifyInstance, { publicUrl, consoleUrl }: Config
 
 function answerBesideConsole(request: FastifyRequest, reply: FastifyReply): void {
 	const route = request.routeOptions.url;
-	if (route === '/') void reply.header('cache-control', 'no-store').redirect('/console', 303);
+	if (route === '/') void reply.redirect('/console', 303);
 	else if (route === '/robots.txt') void reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n');
 	else void sendProblem(reply, new Problem('not_found'));
 }

@@ -81,8 +81,6 @@ export function serveFan<E extends Endpoint>(
 	route(app, endpoint, options, async (request, reply) => {
 		const caller = await admit(endpoint.access, findCaller, request);
 		const input = checkedInput(endpoint, request);
-		// Only this fan may see the response: no cache between us and the browser may store it.
-		void reply.header('cache-control', 'no-store');
 		const idempotencyKey = endpoint.idempotent ? readIdempotencyKey(request) : '';
 		return envelope(await handler({ ...input, request, reply, caller, idempotencyKey, isRetry: saysRetry(request) }));
 	});

@@ -36,7 +36,7 @@ export function newsRoutes(app: FastifyInstance, { known, db: now }: { known: La
 	}));
 
 	serve(app, getNewsPreview, async ({ params, query, reply }) => {
-		void reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+		void reply.header('x-robots-tag', 'noindex');
 		return { news: orRefuse(await readPreviewed(now, params.link_token, query.lang ?? null), 'news_not_found') };
 	});
 }

@@ -73,8 +73,7 @@ export function webhookRoutes(app: FastifyInstance, deps: PaymentDeps): void {
 			`${API_BASE}/payments/stripe/webhook`,
 			// No rate limit: the provider's bursts must get through, and other senders fail at the signature.
 			{ bodyLimit: BODY_BYTES_MAX, config: { rateLimit: false } },
-			async ({ headers, body, ip }, reply) => {
-				void reply.header('cache-control', 'no-store');
+			async ({ headers, body, ip }) => {
 				const event = openEvent(deps, app.securityEvents, body, headers['stripe-signature']);
 				if (!event) {
 					app.securityEvents.note('webhook_refused');

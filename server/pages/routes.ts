@@ -34,6 +34,8 @@ import { escapeHtml } from '#server/kernel/escape-html.ts';
 
 const BUILT = join(import.meta.dirname, '../../dist/web');
 const SITEMAP_AGE_MS = 60_000;
+/** Crawlers come often. */
+const CRAWLED = 'public, max-age=3600';
 const LOGS_AGE_MS = 2_000;
 /** Each is compressed, and kept for a second. */
 const KEPT_MAX = 600;
@@ -58,11 +60,13 @@ export async function servePages(app: FastifyInstance, deps: PagesDeps): Promise
 	const { publicUrl } = deps.config;
 	const build = existsSync(join(BUILT, 'index.html')) ? await openBuilder(app, deps) : null;
 	const readSitemap = readSeldom(deps.known, (db) => sitemap(db, publicUrl), SITEMAP_AGE_MS);
-	app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(publicUrl)));
+	app.get('/robots.txt', (_request, reply) =>
+		reply.type('text/plain; charset=utf-8').header('cache-control', CRAWLED).send(robots(publicUrl)),
+	);
 	app.get('/sitemap.xml', async (_request, reply) =>
 		reply
 			.type('application/xml; charset=utf-8')
-			.header('cache-control', 'public, max-age=3600')
+			.header('cache-control', CRAWLED)
 			.send(await readSitemap(deps.known.reading())),
 	);
 	const kept = cachedByKey(

@@ -42,16 +42,12 @@ export function pushRoutes(app: FastifyInstance, { findCaller, secret, counts, .
 	});
 
 	// Signatures and secrets cannot be guessed, and after a notice to everybody a carrier's fans turn off at once.
-	serve(app, calls.turnOffReminder, async ({ body, reply }) => {
+	serve(app, calls.turnOffReminder, async ({ body }) => {
 		// Without keys, anybody could sign.
 		const said = orRefuse(deps.push && tokens.read(body.token), 'reminder_token_invalid');
 		await turnOff(deps.db, said.fanId, said.kind);
-		void reply.header('cache-control', 'no-store');
 		return { kind: said.kind };
 	});
 
-	serve(app, calls.movePush, async ({ body, reply }) => {
-		void reply.header('cache-control', 'no-store');
-		return { moved: await move(deps, body) };
-	});
+	serve(app, calls.movePush, async ({ body }) => ({ moved: await move(deps, body) }));
 }

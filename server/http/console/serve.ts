@@ -77,7 +77,6 @@ function answer<E extends Endpoint>(deps: ConsoleDeps, endpoint: E, handler: Han
 	const beforeBody = async (request: FastifyRequest) =>
 		void operators.set(request, await admitOperator(deps, endpoint, request));
 	route(deps.app, endpoint, { bodyMax, beforeBody }, async (request, reply) => {
-		void reply.header('cache-control', 'no-store');
 		const operator = orRefuse(operators.get(request) ?? null, 'sign_in_required');
 		const input = checkedInput(endpoint, request);
 		const idempotencyKey = endpoint.idempotent ? expectIdempotencyKey(request) : '';

@@ -36,7 +36,6 @@ export function operatorSignInRoutes(deps: SignInDeps): void {
 		const returnTo = query.return_to ?? CONSOLE_PATH;
 		const begun = await beginSignIn(deps, { redirectUri, returnTo, anew: query.anew === '1' });
 		attempts.keep(reply, begun.state, begun.browserSecret);
-		void reply.header('cache-control', 'no-store');
 		return { login_url: begun.address };
 	});
 

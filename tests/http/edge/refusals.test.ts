@@ -208,6 +208,7 @@ describe('whatever a visitor’s browser, or what stands before it, asks besides
 					const { statusCode, headers } = await site.app.inject({ url, method, headers: { [name]: value } });
 					const isUnmet = statusCode === 400 && /^(?:if-|range)/.test(name);
 					if (statusCode >= 500 || isUnmet) faults.push(`${statusCode} ${method} ${url} ${name}: ${value}`);
+					if (!headers['cache-control']) faults.push(`${url} does not say who may keep it`);
 					const isKept = headers['cache-control']?.startsWith('public') || Number(headers['x-accel-expires'] ?? 0) > 0;
 					if (isKept && 'x-ratelimit-limit' in headers) faults.push(`${url} shows a visitor’s count to others`);
 				}
