@@ -1,10 +1,11 @@
 import { useLingui, Trans } from '@lingui/react/macro';
 import { Navigate, useNavigate, Link } from 'react-router';
-import { type SignedInUser, useSession } from '../lib/session/session.tsx';
+import { type SignedInUser, useSession, wayBack } from '../lib/session/session.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 import { type SyntheticEvent, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
+import { isProblem } from '#client/call.ts';
 import { country, email, nickname, type User, completeRegistration } from '#contract/accounts.ts';
 import { AGE_MIN_YEARS } from '#contract/values/constants.ts';
 import { Button } from '#ui/primitives/button.tsx';
@@ -22,7 +23,7 @@ export default function RegisterPage() {
 	usePageTitle(t`Sign up`);
 	const { user, update } = useSession();
 	const navigate = useNavigate();
-	if (!user) return <Navigate to={paths.login} replace />;
+	if (!user) return <Navigate to={paths.login} state={wayBack(paths.home)} replace />;
 	if (!user.is_new_user) return <Navigate to={paths.home} replace />;
 	return (
 		<div className="wrap">
@@ -80,7 +81,7 @@ function RegisterForm({ user, onDone }: { user: SignedInUser; onDone: (registere
 			},
 			onError: (error) => {
 				console.warn('The registration failed:', error);
-				toast(t`Register failed`, 'error', turnText(error));
+				if (!isProblem(error, 'sign_in_required')) toast(t`Register failed`, 'error', turnText(error));
 			},
 		});
 	}
