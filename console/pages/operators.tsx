@@ -46,8 +46,13 @@ export default function OperatorsPage() {
 						rows={read.data.invitations}
 						rowKey={(row) => row.invitation_id}
 						columns={[
-							{ key: 'email', header: 'Email', strong: true, render: 'email' },
-							{ key: 'role', header: 'Role', room: 'some', render: (row) => roleName(row.role) },
+							{
+								key: 'email',
+								header: 'Email',
+								strong: true,
+								render: 'email',
+								renderDetail: (row) => roleName(row.role),
+							},
 							{
 								key: 'status',
 								header: 'Status',
@@ -254,7 +259,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
 			<ChoiceField
 				label="Role"
 				hint={operatorRole.options.map((one) => (
-					<span className="cell-detail" key={one}>
+					<span className="block" key={one}>
 						{roleName(one)}: {roleWords(one)}
 					</span>
 				))}
