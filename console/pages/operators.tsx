@@ -46,13 +46,8 @@ export default function OperatorsPage() {
 						rows={read.data.invitations}
 						rowKey={(row) => row.invitation_id}
 						columns={[
-							{
-								key: 'email',
-								header: 'Email',
-								strong: true,
-								render: 'email',
-								renderDetail: (row) => roleName(row.role),
-							},
+							{ key: 'email', header: 'Email', strong: true, render: 'email' },
+							{ key: 'role', header: 'Role', render: (row) => roleName(row.role) },
 							{
 								key: 'status',
 								header: 'Status',

@@ -1,5 +1,5 @@
 import { Plural, useLingui, Trans } from '@lingui/react/macro';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { formatNumber, groupMark } from '#client/numbers.ts';
 import { asciiDigits } from '#contract/values/digits.ts';
 import { FieldError } from '#ui/primitives/form-field.tsx';
@@ -25,6 +25,11 @@ export function AmountField({ text, onChange, problem, votes, ratio }: AmountFie
 	const [composed, setComposed] = useState<string | null>(null);
 	const pasted = useRef<string | null>(null);
 	const shown = composed ?? amountForDisplay(text);
+	const words: Record<AmountProblem, string> = {
+		invalid_votes: t`Please input a positive integer number`,
+		no_votes: t`Please input the number of votes`,
+		not_enough_gems: t`There is not enough gem. Click get more button!`,
+	};
 	function amountRead(field: HTMLInputElement, event: Event) {
 		const { inputType = '', data = null } = event as Partial<InputEvent>;
 		const inserted = inputType.startsWith('delete') ? '' : (data ?? pasted.current);
@@ -40,9 +45,10 @@ export function AmountField({ text, onChange, problem, votes, ratio }: AmountFie
 					<Plural value={ratio} one="1 vote = # gem" other="1 vote = # gems" />
 				</span>
 			</div>
-			<div className="amount-box row gap-3 mt-2 rounded" data-invalid={problem !== null} data-length={lengthOf(text)}>
+			<div className="amount-box row gap-3 mt-2 rounded" data-invalid={problem !== null}>
 				<input
 					className="bare"
+					style={{ '--characters': text.length || 1 } as CSSProperties}
 					ref={input}
 					data-autofocus={matchMedia('(pointer: fine)').matches || undefined}
 					id={id}
@@ -74,19 +80,9 @@ export function AmountField({ text, onChange, problem, votes, ratio }: AmountFie
 				/>
 				<Cost text={text} votes={votes} problem={problem} ratio={ratio} />
 			</div>
-			{problem && (
-				<FieldError id={`${id}-error`}>
-					<ProblemWords problem={problem} />
-				</FieldError>
-			)}
+			{problem && <FieldError id={`${id}-error`}>{words[problem]}</FieldError>}
 		</div>
 	);
-}
-
-/** Many digits are set smaller, so that all of them fit beside their cost. */
-function lengthOf(text: string): 'short' | 'long' | 'endless' {
-	if (text.length <= 6) return 'short';
-	return text.length <= 10 ? 'long' : 'endless';
 }
 
 function Cost({ text, votes, problem, ratio }: Pick<AmountFieldProps, 'text' | 'votes' | 'problem' | 'ratio'>) {
@@ -96,16 +92,6 @@ function Cost({ text, votes, problem, ratio }: Pick<AmountFieldProps, 'text' | '
 	if (!Number.isSafeInteger(asked * ratio)) return null;
 	const gems = formatNumber(asked * ratio);
 	return <span className="amount-cost muted text-m breaks">{t`${gems} gems`}</span>;
-}
-
-function ProblemWords({ problem }: { problem: AmountProblem }) {
-	const { t } = useLingui();
-	const words: Record<AmountProblem, string> = {
-		invalid_votes: t`Please input a positive integer number`,
-		no_votes: t`Please input the number of votes`,
-		not_enough_gems: t`There is not enough gem. Click get more button!`,
-	};
-	return <>{words[problem]}</>;
 }
 
 /** Commas appear and disappear while the fan types. Keep the caret behind the same digit. */

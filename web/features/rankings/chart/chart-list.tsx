@@ -1,5 +1,5 @@
 /** A chart's artists as one list: the first three as a podium, all others and those that a search finds as rows. */
-import { memo, type ReactNode, useRef } from 'react';
+import { type CSSProperties, memo, type ReactNode, useRef } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useFlip } from '#ui/flip.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
@@ -72,6 +72,7 @@ const Standing = memo(function Standing({
 	far,
 }: StandingProps) {
 	const { t } = useLingui();
+	const tickets = formatNumber(artist.tickets);
 	const medal = artist.rank <= PODIUM_SIZE;
 	const podiumSizes = artist.rank === 1 ? pictureSizes.podiumFirst : pictureSizes.podium;
 	return (
@@ -102,8 +103,8 @@ const Standing = memo(function Standing({
 				note={noteOf?.(artist)}
 			/>
 			<div className="rank-tickets min-0">
-				<b>
-					<CountRoll text={formatNumber(artist.tickets)} />
+				<b style={{ '--characters': tickets.length } as CSSProperties}>
+					<CountRoll text={tickets} />
 				</b>
 				<GapText gap={gapOf(list, artist)} />
 			</div>
