@@ -102,8 +102,8 @@ const Standing = memo(function Standing({
 				className="rank-name min-0 bold clipped breaks"
 				note={noteOf?.(artist)}
 			/>
-			<div className="rank-tickets min-0">
-				<b style={{ '--characters': tickets.length } as CSSProperties}>
+			<div className="rank-tickets min-0" style={{ '--characters': tickets.length } as CSSProperties}>
+				<b>
 					<CountRoll text={tickets} />
 				</b>
 				<GapText gap={gapOf(list, artist)} />
