@@ -53,7 +53,12 @@ export function ChartList({ shown, asRows = false, mine, between, main = false, 
 			</li>,
 		);
 	return (
-		<ol className="chart-list" ref={list} data-podium={asRows ? undefined : Math.min(artists.length, PODIUM_SIZE)}>
+		<ol
+			className="chart-list"
+			style={{ '--characters': formatNumber(standings.list[0]?.tickets ?? 0).length } as CSSProperties}
+			ref={list}
+			data-podium={asRows ? undefined : Math.min(artists.length, PODIUM_SIZE)}
+		>
 			{entries}
 		</ol>
 	);
@@ -72,7 +77,6 @@ const Standing = memo(function Standing({
 	far,
 }: StandingProps) {
 	const { t } = useLingui();
-	const tickets = formatNumber(artist.tickets);
 	const medal = artist.rank <= PODIUM_SIZE;
 	const podiumSizes = artist.rank === 1 ? pictureSizes.podiumFirst : pictureSizes.podium;
 	return (
@@ -102,9 +106,9 @@ const Standing = memo(function Standing({
 				className="rank-name min-0 bold clipped breaks"
 				note={noteOf?.(artist)}
 			/>
-			<div className="rank-tickets min-0" style={{ '--characters': tickets.length } as CSSProperties}>
+			<div className="rank-tickets min-0">
 				<b>
-					<CountRoll text={tickets} />
+					<CountRoll text={formatNumber(artist.tickets)} />
 				</b>
 				<GapText gap={gapOf(list, artist)} />
 			</div>
