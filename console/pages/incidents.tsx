@@ -182,11 +182,11 @@ function IncidentUpdates({ incident }: { incident: Incident }) {
 /** Written in a hurry, and kept as every text is. */
 function NextUpdate({ incident }: { incident: Incident }) {
 	const edited = useItem({ edit: updateIncident }, { stored: incident });
-	const isResolved = edited.draft.values.state === 'resolved';
+	const isResolved = incident.state === 'resolved';
 	return (
 		<EditorForm
 			{...edited.form}
-			saveLabel={isResolved ? 'Resolve' : 'Post update'}
+			saveLabel="Post update"
 			actions={
 				!isResolved && (
 					<Button
@@ -204,7 +204,8 @@ function NextUpdate({ incident }: { incident: Incident }) {
 				of={{ edit: updateIncident }}
 				edited={edited}
 				fields={{
-					state: { label: 'State', options: stateNames },
+					// An open one is resolved by its own button.
+					state: { label: 'State', options: (isResolved ? stateNames : openStates) as typeof stateNames },
 					words: { label: 'Next update' },
 				}}
 			/>

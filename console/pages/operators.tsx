@@ -47,7 +47,7 @@ export default function OperatorsPage() {
 						rowKey={(row) => row.invitation_id}
 						columns={[
 							{ key: 'email', header: 'Email', strong: true, render: 'email' },
-							{ key: 'role', header: 'Role', room: 'some', render: (row) => roleName(row.role) },
+							{ key: 'role', header: 'Role', render: (row) => roleName(row.role) },
 							{
 								key: 'status',
 								header: 'Status',
@@ -254,7 +254,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
 			<ChoiceField
 				label="Role"
 				hint={operatorRole.options.map((one) => (
-					<span className="cell-detail" key={one}>
+					<span className="block" key={one}>
 						{roleName(one)}: {roleWords(one)}
 					</span>
 				))}

@@ -1,10 +1,11 @@
 import { useLingui, Trans } from '@lingui/react/macro';
 import { Navigate, useNavigate, Link } from 'react-router';
-import { type SignedInUser, useSession } from '../lib/session/session.tsx';
+import { type SignedInUser, useSession, wayBack } from '../lib/session/session.tsx';
 import { usePageTitle } from '../lib/site/get-site.ts';
 import { paths } from '../paths.ts';
 import { type SyntheticEvent, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
+import { isProblem } from '#client/call.ts';
 import { country, email, nickname, type User, completeRegistration } from '#contract/accounts.ts';
 import { AGE_MIN_YEARS } from '#contract/values/constants.ts';
 import { Button } from '#ui/primitives/button.tsx';
@@ -22,7 +23,7 @@ export default function RegisterPage() {
 	usePageTitle(t`Sign up`);
 	const { user, update } = useSession();
 	const navigate = useNavigate();
-	if (!user) return <Navigate to={paths.login} replace />;
+	if (!user) return <Navigate to={paths.login} state={wayBack(paths.home)} replace />;
 	if (!user.is_new_user) return <Navigate to={paths.home} replace />;
 	return (
 		<div className="wrap">
@@ -51,8 +52,7 @@ function RegisterForm({ user, onDone }: { user: SignedInUser; onDone: (registere
 	const turnText = useTurnText();
 	const kept = { email: user.email ?? '', name: user.name ?? '', country: user.country ?? '' };
 	const { form, field, check } = useFields(rules, kept, user.fan);
-	const [oldEnough, setOldEnough] = useState(false);
-	const [agreed, setAgreed] = useState(false);
+	const [ticked, setTicked] = useState([false, false]);
 	// Boxes that were missing at the last try. The toast goes after two seconds; the mark stays until they are ticked.
 	const [tried, setTried] = useState(false);
 	const { mutate, isPending } = useMutation({
@@ -60,19 +60,23 @@ function RegisterForm({ user, onDone }: { user: SignedInUser; onDone: (registere
 			call(completeRegistration, { body }, { token: user.token }),
 	});
 
-	function refuse(message: string, box: number) {
-		toast(message);
-		form.current?.querySelectorAll<HTMLInputElement>('input[type=checkbox]')[box]?.focus();
-	}
+	const box = (index: number) => ({
+		checked: ticked[index],
+		error: tried && !ticked[index] ? t`Please tick this box` : null,
+		onChange: ({ target }: { target: HTMLInputElement }) => setTicked((present) => present.with(index, target.checked)),
+	});
 
 	function submit(event: SyntheticEvent) {
 		event.preventDefault();
 		if (isPending) return;
 		const registration = check();
 		setTried(true);
-		if (!oldEnough) return refuse(t`Please agree to the terms of service`, 0);
-		if (!agreed) return refuse(t`Please agree to the privacy policy`, 1);
-		if (!registration) return;
+		const missing = ticked.indexOf(false);
+		if (missing >= 0) {
+			toast(missing === 0 ? t`Please agree to the terms of service` : t`Please agree to the privacy policy`);
+			form.current?.querySelectorAll<HTMLInputElement>('input[type=checkbox]')[missing]?.focus();
+		}
+		if (missing >= 0 || !registration) return;
 		mutate(registration, {
 			onSuccess: (registered) => {
 				toast(t`Register Successfully`, 'success');
@@ -80,7 +84,7 @@ function RegisterForm({ user, onDone }: { user: SignedInUser; onDone: (registere
 			},
 			onError: (error) => {
 				console.warn('The registration failed:', error);
-				toast(t`Register failed`, 'error', turnText(error));
+				if (!isProblem(error, 'sign_in_required')) toast(t`Register failed`, 'error', turnText(error));
 			},
 		});
 	}
@@ -98,12 +102,7 @@ function RegisterForm({ user, onDone }: { user: SignedInUser; onDone: (registere
 				))}
 			</SelectField>
 			<div className="stack gap-1">
-				<CheckboxField
-					label={<Trans>You must be at least {AGE_MIN_YEARS} years old</Trans>}
-					checked={oldEnough}
-					error={tried && !oldEnough ? t`Please tick this box` : null}
-					onChange={(event) => setOldEnough(event.target.checked)}
-				/>
+				<CheckboxField label={<Trans>You must be at least {AGE_MIN_YEARS} years old</Trans>} {...box(0)} />
 				<CheckboxField
 					label={
 						<Trans>
@@ -117,9 +116,7 @@ function RegisterForm({ user, onDone }: { user: SignedInUser; onDone: (registere
 							</Link>
 						</Trans>
 					}
-					checked={agreed}
-					error={tried && !agreed ? t`Please tick this box` : null}
-					onChange={(event) => setAgreed(event.target.checked)}
+					{...box(1)}
 				/>
 			</div>
 			<Button type="submit" large block busy={isPending}>{t`Sign up`}</Button>

@@ -10,7 +10,7 @@ import { paths } from '../paths.ts';
 import { useTurnText } from '../lib/api/problem-text.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { newKey, isTransient } from '#client/call.ts';
+import { newKey, isProblem, isTransient } from '#client/call.ts';
 import { createOrder } from '#contract/orders.ts';
 import { call } from '../lib/api/call.ts';
 import { useSession } from '../lib/session/session.tsx';
@@ -34,6 +34,7 @@ export default function StorePage() {
 			onSuccess: ({ trade_no }) => void navigate(paths.paymentOf(trade_no)),
 			onError: (error) => {
 				console.warn('No order was made:', error);
+				if (isProblem(error, 'sign_in_required')) return;
 				toast(t`Failed to create order, please try again later.`, 'error', turnText(error));
 			},
 		});

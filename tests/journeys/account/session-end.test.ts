@@ -28,6 +28,13 @@ async function signInAgain(page: Page, name: string, email: string): Promise<voi
 	await signInAtProvider(page, name, email);
 }
 
+/** As a tab does that logs the fan out. */
+const forgetElsewhere = (page: Page) =>
+	page.evaluate((name) => {
+		localStorage.removeItem(name);
+		window.dispatchEvent(new StorageEvent('storage', { key: name }));
+	}, TOKEN_STORAGE_NAME);
+
 const endEverywhere = (token: string) => site.ask({ path: '/user/logout-everywhere', method: 'POST', token });
 
 it('a link with a token that is active in another browser signs nobody in, and leaves the session as it was', async () => {
@@ -111,10 +118,7 @@ it('a profile that is being typed when the session ends, by its own call or in a
 	] as const) {
 		await nickname.fill('미나 🎤');
 		if (how === 'in another tab') {
-			await page.evaluate((name) => {
-				localStorage.removeItem(name);
-				window.dispatchEvent(new StorageEvent('storage', { key: name }));
-			}, TOKEN_STORAGE_NAME);
+			await forgetElsewhere(page);
 		} else {
 			await endEverywhere((await storedIn(page)) ?? '');
 			await page.getByRole('button', { name: 'Save' }).click();
@@ -148,6 +152,29 @@ it('a profile that is being typed when the session ends, by its own call or in a
 		{ name: '미나 🎤' },
 		{ name: 'fourth' },
 	]);
+});
+
+it('a sign-up that is being typed when the session ends, by its own call or in another tab, says so alone, and goes on as typed', async () => {
+	const email = 'new-here@fans.example';
+	const { page } = await site.visitor({ at: '/login' });
+	await signInAgain(page, 'new here', email);
+	const nickname = page.getByLabel('Nickname');
+	for (const how of ['by its own call', 'in another tab']) {
+		await nickname.fill('미나 🎤');
+		await page.getByLabel('Country').selectOption('JP');
+		for (const box of await page.getByRole('checkbox').all()) await box.check();
+		if (how === 'in another tab') await forgetElsewhere(page);
+		else {
+			await endEverywhere((await storedIn(page)) ?? '');
+			await page.getByRole('button', { name: 'Sign up' }).click();
+		}
+		await page.waitForURL('**/login');
+		if (how === 'by its own call') await page.getByText('Your session has ended. Please log in again.').waitFor();
+		expect(await page.getByRole('alert').count()).toBe(0);
+		await signInAgain(page, 'new here', email);
+		await expect.poll(() => nickname.inputValue()).toBe('미나 🎤');
+		expect(await page.getByLabel('Country').inputValue()).toBe('JP');
+	}
 });
 
 it('a vote whose answers were lost counts once, though the fan signs in anew before sending it again', async () => {

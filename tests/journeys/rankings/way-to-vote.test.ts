@@ -133,6 +133,28 @@ describe('the amount', () => {
 		await expect.poll(offered).toBe('150007');
 	});
 
+	it('goes back and forth by Undo and Redo, of keys and of a menu, to numbers that were there, a quick pick among them', async () => {
+		const { page, field } = await theField('en');
+		await field.fill('');
+		await page.keyboard.type('123');
+		await page.getByRole('button', { name: '+100', exact: true }).click();
+		await field.focus();
+		for (const [key, text] of [
+			['z', '123'],
+			['z', '12'],
+			['Shift+Z', '123'],
+			['y', '223'],
+		] as const) {
+			await page.keyboard.press(`Control+${key}`);
+			await expect.poll(() => field.inputValue()).toBe(text);
+		}
+		// A menu's go by the browser's own memory, and may find nothing.
+		for (const command of ['undo', 'redo', 'redo', 'undo']) {
+			await page.evaluate((menu) => document.execCommand(menu), command);
+			expect(['', '1', '12', '123', '223']).toContain(await field.inputValue());
+		}
+	});
+
 	it('an input method may compose its digits: they are counted once', async () => {
 		const { page, field, offered } = await theField('ja');
 		const devtools = await page.context().newCDPSession(page);

@@ -30,9 +30,9 @@ beforeAll(async () => {
 	const { monthly } = await aWholeSite(site);
 	await someGoods(site);
 	const as = await aPerson(site.owner, 'voter', { earned: 1_255 });
-	// Gaps of six digits on the podium.
-	const crowd = await aPerson(site.owner, 'crowd', { earned: 90_000_000 });
-	for (const [artist, tickets] of [987_654, 654_321, 321_098].entries())
+	// A podium as the largest sites have it: an artist got 325 million votes in a day.
+	const crowd = await aPerson(site.owner, 'crowd', { earned: 90_000_000_000 });
+	for (const [artist, tickets] of [987_654_321, 654_321_098, 21_098_765].entries())
 		expect((await site.castVote(crowd, monthly, { artist, tickets })).status).toBe(200);
 	await site.ask({ path: '/user/me/favorites', token: as.token, body: { artist_ids: monthly.artistIds.slice(4, 5) } });
 	fan = await site.visitor({ width: 390, reducedMotion: true, as });
@@ -75,6 +75,20 @@ it.each(Object.keys(languages).filter(isLanguage))(
 		expect(misfits).toEqual([]);
 	},
 );
+
+it('a count stays whole in a browser that draws no text smaller than 24 px', async () => {
+	const { page, open } = await site.visitor({ width: 390 });
+	for (const path of ['/', '/leader-board?main_tab=solo']) {
+		await open(path);
+		await page.locator('.podium-card').first().waitFor();
+		await page.evaluate(() => {
+			const sheet = new CSSStyleSheet();
+			sheet.replaceSync('* { font-size: 24px !important }');
+			document.adoptedStyleSheets = [sheet];
+		});
+		await expect.poll(async () => (await textsThatDoNotFit(page)).filter((text) => /\d/.test(text))).toEqual([]);
+	}
+});
 
 it('a device without a Thai face is given one', async () => {
 	const { page } = await site.visitor({ at: '/' });

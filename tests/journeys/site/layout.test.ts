@@ -54,6 +54,20 @@ it('a dialog can be closed wherever a low window has scrolled it, and keeps room
 	await dialog.waitFor({ state: 'hidden' });
 });
 
+it('an amount that is typed on a phone on its side is in sight', async () => {
+	const person = await aPerson(site.owner, 'sideways', { earned: 1_000 });
+	const { page, open } = await site.visitor({ as: person, width: 390 });
+	await page.setViewportSize({ width: 480, height: 320 });
+	await open(`/leader-board?vote=${artistIds[3]}`);
+	const votes = page.getByRole('dialog', { name: 'Ayu Bara' }).getByLabel('Votes');
+	await votes.pressSequentially('12');
+	const isSeen = (field: Element) => {
+		const { x, y, height } = field.getBoundingClientRect();
+		return document.elementFromPoint(x + 8, y + height / 2) === field;
+	};
+	await expect.poll(() => votes.evaluate(isSeen)).toBe(true);
+});
+
 it('a chart in either theme is printed as dark text on white, with its time and nothing to press', async () => {
 	const { page } = await site.visitor({ at: '/leader-board' });
 	await page.getByRole('button', { name: 'Vote for Solo 1', exact: true }).waitFor();

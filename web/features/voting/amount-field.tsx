@@ -1,5 +1,5 @@
 import { Plural, useLingui, Trans } from '@lingui/react/macro';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { formatNumber, groupMark } from '#client/numbers.ts';
 import { asciiDigits } from '#contract/values/digits.ts';
 import { FieldError } from '#ui/primitives/form-field.tsx';
@@ -20,10 +20,16 @@ export function AmountField({ text, onChange, problem, votes, ratio }: AmountFie
 	const { t } = useLingui();
 	const id = useId();
 	const { input, takeCaret } = useCaret(text);
+	const step = useUndo(text, onChange);
 	/** What an input method is still composing. To write into the field then would repeat it. */
 	const [composed, setComposed] = useState<string | null>(null);
 	const pasted = useRef<string | null>(null);
 	const shown = composed ?? amountForDisplay(text);
+	const words: Record<AmountProblem, string> = {
+		invalid_votes: t`Please input a positive integer number`,
+		no_votes: t`Please input the number of votes`,
+		not_enough_gems: t`There is not enough gem. Click get more button!`,
+	};
 	function amountRead(field: HTMLInputElement, event: Event) {
 		const { inputType = '', data = null } = event as Partial<InputEvent>;
 		const inserted = inputType.startsWith('delete') ? '' : (data ?? pasted.current);
@@ -39,9 +45,10 @@ export function AmountField({ text, onChange, problem, votes, ratio }: AmountFie
 					<Plural value={ratio} one="1 vote = # gem" other="1 vote = # gems" />
 				</span>
 			</div>
-			<div className="amount-box row gap-3 mt-2 rounded" data-invalid={problem !== null} data-length={lengthOf(text)}>
+			<div className="amount-box row gap-3 mt-2 rounded" data-invalid={problem !== null}>
 				<input
 					className="bare"
+					style={{ '--characters': text.length || 1 } as CSSProperties}
 					ref={input}
 					data-autofocus={matchMedia('(pointer: fine)').matches || undefined}
 					id={id}
@@ -52,9 +59,17 @@ export function AmountField({ text, onChange, problem, votes, ratio }: AmountFie
 					value={shown}
 					aria-invalid={problem !== null}
 					aria-describedby={problem ? `${id}-error ${id}-price` : `${id}-price`}
+					onKeyDown={(event) => {
+						const { key, ctrlKey, metaKey, shiftKey } = event;
+						if (!(ctrlKey || metaKey) || !/^[zy]$/i.test(key)) return;
+						event.preventDefault();
+						step(shiftKey || /y/i.test(key) ? 1 : -1);
+					}}
 					onPaste={({ clipboardData }) => (pasted.current = clipboardData.getData('text/plain'))}
 					onChange={({ target, nativeEvent }) => {
-						const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
+						const { isComposing = false, inputType = '' } = nativeEvent as Partial<InputEvent>;
+						// From a menu or a shaken phone.
+						if (inputType.startsWith('history')) return step(inputType === 'historyRedo' ? 1 : -1);
 						const read = amountRead(target, nativeEvent);
 						setComposed(isComposing ? target.value : null);
 						takeCaret(target, read);
@@ -65,19 +80,9 @@ export function AmountField({ text, onChange, problem, votes, ratio }: AmountFie
 				/>
 				<Cost text={text} votes={votes} problem={problem} ratio={ratio} />
 			</div>
-			{problem && (
-				<FieldError id={`${id}-error`}>
-					<ProblemWords problem={problem} />
-				</FieldError>
-			)}
+			{problem && <FieldError id={`${id}-error`}>{words[problem]}</FieldError>}
 		</div>
 	);
-}
-
-/** Many digits are set smaller, so that all of them fit beside their cost. */
-function lengthOf(text: string): 'short' | 'long' | 'endless' {
-	if (text.length <= 6) return 'short';
-	return text.length <= 10 ? 'long' : 'endless';
 }
 
 function Cost({ text, votes, problem, ratio }: Pick<AmountFieldProps, 'text' | 'votes' | 'problem' | 'ratio'>) {
@@ -86,17 +91,7 @@ function Cost({ text, votes, problem, ratio }: Pick<AmountFieldProps, 'text' | '
 	// Beyond what a number holds exactly, digits would be invented.
 	if (!Number.isSafeInteger(asked * ratio)) return null;
 	const gems = formatNumber(asked * ratio);
-	return <span className="amount-cost muted text-m ellipsis">{t`${gems} gems`}</span>;
-}
-
-function ProblemWords({ problem }: { problem: AmountProblem }) {
-	const { t } = useLingui();
-	const words: Record<AmountProblem, string> = {
-		invalid_votes: t`Please input a positive integer number`,
-		no_votes: t`Please input the number of votes`,
-		not_enough_gems: t`There is not enough gem. Click get more button!`,
-	};
-	return <>{words[problem]}</>;
+	return <span className="amount-cost muted text-m breaks">{t`${gems} gems`}</span>;
 }
 
 /** Commas appear and disappear while the fan types. Keep the caret behind the same digit. */
@@ -120,6 +115,21 @@ function useCaret(text: string) {
 		setTyped({ text: read, digitsBefore: isAsTyped ? -1 : before.replaceAll(groupMark(), '').length });
 	}
 	return { input, takeCaret };
+}
+
+/** The browser's own undo knows neither group marks nor quick picks, and would write another number. */
+function useUndo(text: string, onChange: (text: string) => void): (by: 1 | -1) => void {
+	const past = useRef({ texts: [text], at: 0 });
+	useEffect(() => {
+		const { texts, at } = past.current;
+		if (texts[at] !== text) past.current = { texts: [...texts.slice(0, at + 1), text], at: at + 1 };
+	}, [text]);
+	return (by) => {
+		const to = past.current.texts[past.current.at + by];
+		if (to === undefined) return;
+		past.current.at += by;
+		onChange(to);
+	};
 }
 
 interface NextRankPickProps {

@@ -2,7 +2,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { startTransition, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { Problem } from '#client/call.ts';
+import { isProblem, Problem } from '#client/call.ts';
 import type { VoteReceipt } from '#contract/voting.ts';
 import { ComingDialog } from '#ui/primitives/dialog.tsx';
 import { useToast } from '#ui/primitives/toast.tsx';
@@ -159,7 +159,7 @@ function useSubmit(onCast: VoteFlowProps['onCast']) {
 				const told = [about, reason].filter((part) => part !== undefined).join(' · ') || undefined;
 				if (isAnswer(error) && error.code === 400) toast(textOf(error), 'error', about);
 				// The specification's words first; what the server says about it below them.
-				else toast(t`failed to vote`, 'error', told);
+				else if (!isProblem(error, 'sign_in_required')) toast(t`failed to vote`, 'error', told);
 			}
 		}
 		return null;

@@ -78,8 +78,9 @@ export function useProblemText(): (error: Error) => string {
 	);
 }
 
-/** Returns a function that says when a call may come again that others took the turn of. Undefined for any other failure. */
+/** Returns a function that says when a call may come again that others took the turn of, or that the session has ended. Else undefined. */
 export function useTurnText(): (error: unknown) => string | undefined {
 	const textOf = useProblemText();
-	return (error) => (isProblem(error, 'too_many_requests') ? textOf(error) : undefined);
+	return (error) =>
+		isProblem(error, 'too_many_requests') || isProblem(error, 'sign_in_required') ? textOf(error) : undefined;
 }

@@ -56,6 +56,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 	const steps = useMemo<Omit<Session, 'user'>>(
 		() => ({
 			signOut: () => {
+				hasEnded = false;
 				endOnServer(storedToken());
 				storeToken(null);
 				forgetAccountFavorites();
@@ -106,8 +107,8 @@ function useSessionEnd(): void {
 			lookAgain: () => void lookAgain(client),
 			leave: () => {
 				client.setQueryData(meQuery.queryKey, null);
-				const state: WayBack = { ...(keptWayBack() ?? { from: pathname + search }), ended: true };
-				void navigate(paths.login, { state });
+				hasEnded = true;
+				void navigate(paths.login, { state: wayBack(pathname + search) });
 			},
 		});
 	}, [client, navigate, pathname, search]);
@@ -162,6 +163,8 @@ export function useLogOut(): () => void {
 
 /** Where a fan goes on after signing in again, if the session ends under something that they had begun. */
 let keeps: (() => WayBack) | null = null;
+/** The server has ended the session. A guard may send the fan to /login before the call that found out does. */
+let hasEnded = false;
 
 /** While the component is on the page, `keep` keeps what the fan has begun and says where it goes on. */
 export function useWayBack(keep: () => WayBack): void {
@@ -171,7 +174,7 @@ export function useWayBack(keep: () => WayBack): void {
 	});
 }
 
-export const keptWayBack = (): WayBack | undefined => keeps?.();
+export const wayBack = (from: string): WayBack => ({ ...(keeps?.() ?? { from }), ended: hasEnded });
 
 /** Route element around the guarded pages. Other visitors go to /login and return afterwards. The server renders `waiting`. */
 export function SignedInOnly({ waiting }: { waiting: ReactNode }) {
@@ -181,15 +184,13 @@ export function SignedInOnly({ waiting }: { waiting: ReactNode }) {
 	if (!isKnown) return waiting;
 	// Another fan has signed in in another tab: what was typed and told here was for the one before.
 	if (user && !user.is_new_user) return <Outlet key={user.fan} />;
-	// What the page that the guard is about to take away has kept.
-	const state: WayBack = keptWayBack() ?? { from: pathname + search };
 	return (
 		<>
 			{waiting}
 			{user ? (
 				<Navigate to={paths.register(user.register_platform)} replace />
 			) : (
-				<Navigate to={paths.login} state={state} replace />
+				<Navigate to={paths.login} state={wayBack(pathname + search)} replace />
 			)}
 		</>
 	);

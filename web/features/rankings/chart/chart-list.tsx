@@ -1,5 +1,5 @@
 /** A chart's artists as one list: the first three as a podium, all others and those that a search finds as rows. */
-import { memo, type ReactNode, useRef } from 'react';
+import { type CSSProperties, memo, type ReactNode, useRef } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useFlip } from '#ui/flip.ts';
 import type { ListedArtist } from '#contract/rankings.ts';
@@ -53,7 +53,12 @@ export function ChartList({ shown, asRows = false, mine, between, main = false, 
 			</li>,
 		);
 	return (
-		<ol className="chart-list" ref={list} data-podium={asRows ? undefined : Math.min(artists.length, PODIUM_SIZE)}>
+		<ol
+			className="chart-list"
+			style={{ '--characters': formatNumber(standings.list[0]?.tickets ?? 0).length } as CSSProperties}
+			ref={list}
+			data-podium={asRows ? undefined : Math.min(artists.length, PODIUM_SIZE)}
+		>
 			{entries}
 		</ol>
 	);
