@@ -9,8 +9,9 @@ interface BoundaryProps {
 	instead?: ReactElement | false | ((error: unknown) => ReactElement);
 }
 
-/** Browsers say so in words only: a script or a style sheet did not arrive. Everything else is a fault of ours. */
-export const isLostScript = (error: unknown): boolean =>
+/** A device without a network waited for a script. Browsers word one that the site does not have in the same way. */
+export const isOffline = (error: unknown): boolean =>
+	!navigator.onLine &&
 	error instanceof Error &&
 	/dynamically imported module|module script failed|preload CSS|did not load in time/i.test(error.message);
 
