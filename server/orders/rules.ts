@@ -24,7 +24,7 @@ export const paysFor = ({ amountMinor, currency }: PaymentFacts, order: OrderTer
 const lives = {
 	checkout: { asked: 0, open: 1, failed: 2, expired: 3, complete: 3 },
 	refund: { pending: 0, succeeded: 1, failed: 2 },
-	// A lost dispute may still be won: by an appeal, or at the end of arbitration. A won dispute is never lost again.
+	// A lost dispute may still be won: by an appeal, or at the end of arbitration.
 	dispute: { inquiry: 0, open: 1, lost: 2, won: 3 },
 } as const;
 
