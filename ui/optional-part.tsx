@@ -12,8 +12,7 @@ interface BoundaryProps {
 /** A device without a network waited for a script. Browsers word one that the site does not have in the same way. */
 export const isOffline = (error: unknown): boolean =>
 	!navigator.onLine &&
-	error instanceof Error &&
-	/dynamically imported module|module script failed|preload CSS|did not load in time/i.test(error.message);
+	/dynamically imported module|module script failed|preload CSS|did not load in time/i.test(String(error));
 
 export class Boundary extends Component<BoundaryProps, { failed: boolean; error?: unknown }> {
 	override state = { failed: false, error: undefined };

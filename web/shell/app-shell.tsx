@@ -57,13 +57,6 @@ export function PageErrorBoundary({ outermost, children }: { outermost?: boolean
 }
 
 /** Never blames the connection for a fault of ours. */
-const helpFor = (error: unknown) =>
-	isOffline(error) ? (
-		<Trans>Check your connection, then load the page again.</Trans>
-	) : (
-		<Trans>Something went wrong. Load the page again.</Trans>
-	);
-
 const pageFailed = (error: unknown) => (
 	<div className="wrap">
 		<Empty
@@ -72,7 +65,11 @@ const pageFailed = (error: unknown) => (
 			title={<Trans>This page could not be shown</Trans>}
 			action={<TryAgain onRetry={() => window.location.reload()} />}
 		>
-			{helpFor(error)}
+			{isOffline(error) ? (
+				<Trans>Check your connection, then load the page again.</Trans>
+			) : (
+				<Trans>Something went wrong. Load the page again.</Trans>
+			)}
 		</Empty>
 	</div>
 );
