@@ -1,5 +1,5 @@
 /** Reads again where webhooks do not arrive. A job checks each order by itself, least recently checked first. */
-import { isDatabaseLost } from '#server/db/lost.ts';
+import { isDatabaseLost, isDatabaseUnable } from '#server/db/lost.ts';
 import { runAllSettled } from '#server/jobs/each.ts';
 import { ingestAnswer, ingestEvent, setAside, settle } from '../settle.ts';
 import { askAbout } from '../orders.ts';
@@ -134,7 +134,7 @@ export async function readEvents({ db, provider, log }: PaymentDeps): Promise<vo
 		} catch (error) {
 			if (isDatabaseLost(error)) throw error;
 			const { eventId, type, occurredAt } = event;
-			const givenUp = occurredAt < now - FAILING_SECONDS;
+			const givenUp = occurredAt < now - FAILING_SECONDS && !isDatabaseUnable(error);
 			log.error({ err: error, eventId, type, givenUp }, 'a payment event could not be handled');
 			if (givenUp) await setAside(db, { ...event, setAside: `given up: ${String(error)}` }).catch(() => null);
 			else through = Math.min(through, occurredAt);
