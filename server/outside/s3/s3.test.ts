@@ -201,7 +201,7 @@ describe('a store that is in trouble', () => {
 		const app = aSite(own);
 		expect(own.fault()).toBeNull();
 		const shown = await app.inject({ url: path, headers: { accept: 'image/avif,image/webp,*/*' } });
-		const tile = { 'content-type': 'image/svg+xml', 'retry-after': '5' };
+		const tile = { 'content-type': 'image/svg+xml', 'cache-control': 'no-store' };
 		expect(shown).toMatchObject({ statusCode: 503, headers: tile });
 		const told = await app.inject(path);
 		expect([told.statusCode, told.json()]).toMatchObject([503, { error: 'pictures_unavailable', data: null }]);
