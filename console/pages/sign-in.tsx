@@ -24,7 +24,7 @@ export function OperatorGate({ children }: { children: ReactNode }) {
 	useEffect(() => {
 		// A session that ends during work leads to the sign-in page, which returns to the same screen.
 		listeners.sessionEnded = () => {
-			if (unsaved.size > 0) setOver(true);
+			if (unsaved.size > 0 || document.querySelector('dialog[open] form')) setOver(true);
 			else if (client.getQueryData(operatorQuery.queryKey))
 				void client.resetQueries({ queryKey: operatorQuery.queryKey });
 		};

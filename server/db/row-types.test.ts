@@ -1,13 +1,14 @@
 /**
  * Row types are written by hand beside their statements. Here PostgreSQL describes each statement that an exported function
  * sends, and its columns are compared with the type that the code expects. Statements are collected by calling the functions
- * with a database that only listens; types are read from the source. A type of a zod shape is not looked into.
+ * with a database that only listens; types are read from the source, and shapes of the contract by their JSON Schema.
  */
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import pg from 'pg';
 import { parseSync } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import type { Statement } from '#server/kernel/database.ts';
 import { ownDatabase } from '../../tests/fixtures/database/database.ts';
 
@@ -55,10 +56,7 @@ it.each(FILES)('PostgreSQL understands the statements of %s, and the rows are wh
 	expect(faults).toEqual([]);
 });
 
-/**
- * Whether a file holds statements and nothing else: each of them must be reached. Of other files, what their exported
- * functions ask is compared.
- */
+/** A file of statements and nothing else: each of them must be reached. */
 function isSql(file: string): boolean {
 	return /(?:^|[/-])sql\.ts$/.test(file);
 }
@@ -146,7 +144,7 @@ const KINDS = new Map<number, Kind>([
 	...[1005, 1007, 1016, 1009, 1001, 3807, 1000, 1185, 1022, 2951, 1015].map((type) => [type, 'array'] as const),
 ]);
 
-type Kind = 'number' | 'string' | 'boolean' | 'Buffer' | 'Date' | 'array' | 'any';
+type Kind = 'number' | 'string' | 'boolean' | 'Buffer' | 'Date' | 'array' | 'any' | 'absent';
 type Row = Map<string, Set<Kind>>;
 
 function differences(row: Row | null, columns: readonly Column[]): string[] {
@@ -160,22 +158,16 @@ function differences(row: Row | null, columns: readonly Column[]): string[] {
 			faults.push(`${name} is ${kind} in the database, ${[...kinds].join(' or ')} in the type`);
 		}
 	}
-	for (const name of row.keys()) {
-		if (!columns.some((column) => column.name === name)) faults.push(`${name} is in the type and not asked for`);
+	for (const [name, kinds] of row) {
+		const isAsked = kinds.has('absent') || columns.some((column) => column.name === name);
+		if (!isAsked) faults.push(`${name} is in the type and not asked for`);
 	}
 	return faults;
 }
 
-interface Call {
-	/** Lines of the source. */
-	from: number;
-	to: number;
-	/** Null: the type says nothing of the columns. */
-	row: Row | null;
-}
-
 interface Source {
-	calls: Call[];
+	/** Lines of each call, and null if its type says nothing of the columns. */
+	calls: { from: number; to: number; row: Row | null }[];
 	type(name: string): Row | Set<Kind> | null;
 }
 
@@ -210,8 +202,13 @@ function read(path: string): Source {
 	for (const call of nodesOf(program, 'CallExpression')) {
 		if (asksFor(call) && call.typeArguments) expecting(call, call.typeArguments.params[0]);
 	}
-	for (const { body, returnType } of nodesOf(program, 'FunctionDeclaration')) {
-		for (const { argument } of nodesOf(body, 'ReturnStatement')) {
+	// Functions inside others may be called with what nobody sees here.
+	const functions = (program.body as Node[]).flatMap(({ declaration, ...statement }) => {
+		const { type, declarations, ...signature } = declaration ?? statement;
+		return type === 'FunctionDeclaration' ? [signature] : (declarations ?? []).map(({ init }: Node) => init);
+	});
+	for (const { body, returnType } of functions.filter((each) => each?.returnType)) {
+		for (const { argument } of [...nodesOf(body, 'ReturnStatement'), { argument: body }]) {
 			if (asksFor(argument) && !argument.typeArguments) expecting(argument, promised(returnType.typeAnnotation));
 		}
 	}
@@ -231,40 +228,58 @@ function read(path: string): Source {
 		return specifier.startsWith('#') ? resolve(ROOT, specifier.slice(1)) : null;
 	}
 
+	/** Of `z.output<typeof shape>`. */
+	function ofShape({ typeName, typeArguments }: Node): Row | Set<Kind> | null {
+		const name = typeName.right?.name === 'output' && typeArguments.params[0].exprName?.name;
+		const elsewhere = imported.get(name);
+		const file = elsewhere ? fileOf(elsewhere.from) : path;
+		const shape = CONTRACT[relative(import.meta.dirname, file ?? '')]?.[elsewhere?.name ?? name];
+		if (!shape) return null;
+		const schema = z.toJSONSchema(shape, { unrepresentable: 'any' });
+		const { properties } = schema;
+		if (!properties) return kindsOfSchema(schema);
+		return new Map(Object.entries(properties).map(([key, each]) => [key, kindsOfSchema(each as Schema)]));
+	}
+
 	function rowOf(node: Node): Row | null {
 		switch (node.type) {
 			case 'TSTypeLiteral':
 				return membersOf(node.members);
 			case 'TSInterfaceDeclaration': {
-				const parts = [...(node.extends ?? [])].map((part: Node) =>
-					reference(part.expression.name, part.typeArguments),
+				const parts = [...(node.extends ?? [])].map(({ expression, typeArguments }: Node) =>
+					reference({ typeName: { ...expression, right: expression.property }, typeArguments }),
 				);
 				return merged([...parts, membersOf(node.body.body)]);
 			}
 			case 'TSIntersectionType':
 				return merged(node.types.map(rowOf));
 			case 'TSTypeReference':
-				return reference(node.typeName.name, node.typeArguments);
+				return reference(node);
 			default:
 				return null;
 		}
 	}
 
-	function reference(name: string, given: Node): Row | null {
-		const [of, keys] = given?.params ?? [];
+	function reference(node: Node): Row | null {
+		const { name } = node.typeName;
+		const [of, keys] = node.typeArguments?.params ?? [];
 		if (name === 'Readonly' || name === 'Partial') return rowOf(of);
 		if (name === 'Pick' || name === 'Omit') {
 			const row = rowOf(of);
-			const named = new Set((keys.types ?? [keys]).map((key: Node) => key.literal?.value));
+			const union = declared.get(keys.typeName?.name)?.typeAnnotation ?? keys;
+			const named = new Set((union.types ?? [union]).map((key: Node) => key.literal?.value));
 			return row && new Map([...row].filter(([key]) => named.has(key) === (name === 'Pick')));
 		}
-		const type = typeOf(name);
+		const type = name === undefined ? ofShape(node) : typeOf(name);
 		return type instanceof Map ? type : null;
 	}
 
 	function membersOf(members: Node[]): Row {
 		return new Map(
-			members.map((member) => [member.key.name ?? member.key.value, kindsOf(member.typeAnnotation.typeAnnotation)]),
+			members.map(({ key, optional, typeAnnotation }) => {
+				const kinds = kindsOf(typeAnnotation.typeAnnotation);
+				return [key.name ?? key.value, optional ? kinds.add('absent') : kinds];
+			}),
 		);
 	}
 
@@ -279,13 +294,25 @@ function read(path: string): Source {
 			case 'TSTypeReference': {
 				const { name } = node.typeName;
 				if (name === 'Buffer' || name === 'Date') return new Set([name]);
-				const type = typeOf(name);
+				const type = name === undefined ? ofShape(node) : typeOf(name);
 				return type instanceof Set && type.size > 0 ? type : new Set(['any']);
 			}
 			default:
 				return new Set(OF_KEYWORDS[node.type] ?? ['any']);
 		}
 	}
+}
+
+const CONTRACT = import.meta.glob<Record<string, z.core.$ZodType>>(['../../contract/**/*.ts', '!**/*.test.ts'], {
+	eager: true,
+});
+
+type Schema = z.core.JSONSchema.JSONSchema;
+function kindsOfSchema({ type, anyOf }: Schema): Set<Kind> {
+	if (anyOf) return new Set(anyOf.flatMap((one) => [...kindsOfSchema(one)]));
+	if (type === 'null') return new Set();
+	const isKnown = type === 'string' || type === 'boolean' || type === 'array';
+	return new Set([type === 'integer' ? 'number' : isKnown || type === 'number' ? type : 'any']);
 }
 
 const OF_KEYWORDS: Record<string, Kind[]> = {
@@ -310,9 +337,8 @@ function promised({ typeArguments }: Node): Node {
 }
 
 /** Null where one of the parts is not known: its columns could be any. */
-function merged(parts: readonly (Row | null)[]): Row | null {
-	return parts.every((part) => part !== null) ? new Map(parts.flatMap((part) => [...part])) : null;
-}
+const merged = (parts: readonly (Row | null)[]): Row | null =>
+	parts.every((part) => part !== null) ? new Map(parts.flatMap((part) => [...part])) : null;
 
 function nodesOf(node: Node, type: string): Node[] {
 	if (typeof node !== 'object' || node === null) return [];

@@ -80,7 +80,7 @@ function sendPlaceholder(request: FastifyRequest, reply: FastifyReply, error: un
 		return sendProblem(reply, problem);
 	return reply
 		.status(problem.status)
-		.header('retry-after', String(problem.retryAfter ?? 5))
+		.headers({ 'cache-control': 'no-store', 'retry-after': String(problem.retryAfter ?? 5) })
 		.header('x-content-type-options', 'nosniff')
 		.type('image/svg+xml')
 		.send(PLACEHOLDER);

@@ -26,7 +26,16 @@ import type { RankingState } from '../rules.ts';
 import { TOTAL_TICKETS, COUNTED, type StandingRow } from '../sql.ts';
 import type { Candidate } from './entries/import-rules.ts';
 
-type Derived = 'status' | 'stage' | 'start_time' | 'end_time' | 'cover' | 'frozen' | 'can_unpublish' | 'pause';
+type Derived =
+	| 'status'
+	| 'stage'
+	| 'start_time'
+	| 'end_time'
+	| 'review_end_time'
+	| 'cover'
+	| 'frozen'
+	| 'can_unpublish'
+	| 'pause';
 
 /** In the contract's names, beside what only the server uses. */
 export interface ConsoleRow extends RankingState, Omit<ConsoleRanking, Derived> {

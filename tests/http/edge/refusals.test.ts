@@ -173,13 +173,12 @@ describe('whatever a visitor’s browser, or what stands before it, asks besides
 	/** One address of each kind that is served. */
 	const addresses = async (): Promise<string[]> => {
 		const { body } = await site.app.inject('/');
-		const linked = [/\/assets\/[^"]+\.js/, /\/assets\/[^"]+\.css/, /\/media\/[^" ]+/, /\/share\/[^" ]+/].map(
-			(one) => one.exec(body)?.[0] ?? '',
-		);
+		const links = [/\/assets\/[^"]+\.js/, /\/assets\/[^"]+\.css/, /\/media\/[^" ]+/, /\/share\/[^" ]+/];
+		const linked = links.flatMap((one) => one.exec(body) ?? []);
 		const files = '/favicon.svg /audit-log.mjs /service-worker.js /site.webmanifest /robots.txt'.split(' ');
 		const pages = `/ /leader-board /news/${content.articles[0]} /status /console /nowhere /sitemap.xml`.split(' ');
 		const reads = [`${API_BASE}/rankings/detail?ranking_key=november`, `${API_BASE}/news/list?page=1`, '/healthz'];
-		return [...linked.filter((one) => one !== ''), ...files, ...pages, ...reads];
+		return [...linked, ...files, ...pages, ...reads];
 	};
 	const each = (names: string[], values: string[]) =>
 		names.flatMap((name) => values.map((value): [string, string] => [name, value]));

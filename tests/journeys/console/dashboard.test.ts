@@ -1,7 +1,7 @@
 /** The first screen of the console, its search, and its lists. */
 import { beforeAll, expect, it } from 'vitest';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
-import { anOperator, atWork, PHONE } from '../../fixtures/browser/console.ts';
+import { anOperator, atWork, PHONE, signInAgain } from '../../fixtures/browser/console.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { tabTo } from '../../fixtures/browser/keyboard.ts';
 import { createArtist } from '#contract/operator/artists.ts';
@@ -9,6 +9,7 @@ import { aColleague, dataAs } from '../../fixtures/operators/operators.ts';
 import { artistFields } from '../../fixtures/site/artists.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { aPerson } from '../../fixtures/accounts/people.ts';
+import { sql } from '#server/kernel/database.ts';
 
 const site = ownBrowserSite();
 let voteOfAna: () => Promise<unknown>;
@@ -52,6 +53,23 @@ it('on a phone, a viewer reads what runs, what the hours gave and what is missin
 	await expectAccessible();
 	expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 	expect(complaints).toEqual([]);
+});
+
+it('a reason that is typed when the session ends is still there after the next sign-in', async () => {
+	const editor = await anOperator(site, 'editor');
+	const { page, open, colleague } = editor;
+	await open('/console/rankings/november');
+	await page.getByRole('button', { name: 'Pause' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Pause' });
+	await dialog.getByLabel('Reason').fill('Looks wrong');
+	await sql`delete from operator_session where operator_id = ${colleague.operatorId}`.run(site.owner);
+	await dialog.getByRole('button', { name: 'Pause' }).click();
+	const over = page.getByRole('dialog', { name: 'Your session has ended' });
+	await over.waitFor();
+	await signInAgain(site, editor, { steppedUp: true });
+	await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+	await over.waitFor({ state: 'hidden' });
+	expect(await dialog.getByLabel('Reason').inputValue()).toBe('Looks wrong');
 });
 
 it('the search by keyboard alone finds a ranking, pauses it, and the audit trail says so in a sentence', async () => {
