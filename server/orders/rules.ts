@@ -57,9 +57,6 @@ export function gemsOfRefund({ order, left, refundedMinor, gemsTaken, amountMino
 	return Math.min(base + shareUp(left.bonus, base, left.base), most);
 }
 
-export const isWhole = (refunds: readonly Pick<RefundFacts, 'amountMinor'>[], { priceMinor }: OrderTerms): boolean =>
-	refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0) >= priceMinor;
-
 /** The price of the unspent base, rounded down: claiming the lost cent back would cost the fan more. */
 function worthOf(left: LotContent, order: OrderTerms): number {
 	const worth = Number((BigInt(order.priceMinor) * BigInt(left.base)) / BigInt(order.gems));

@@ -3,7 +3,7 @@ import type { Database, Tx } from '#server/kernel/database.ts';
 import { forfeit, isErased, lockWallet, openLot, post, readLot } from '#server/gems/gems.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
 import * as paymentsSql from './payments/sql.ts';
-import { gemsOfRefund, isWhole, paysFor, statusAfter, laterCheckout, laterDispute, laterRefund } from './rules.ts';
+import { gemsOfRefund, paysFor, statusAfter, laterCheckout, laterDispute, laterRefund } from './rules.ts';
 import * as sql from './sql.ts';
 import type { CheckoutFacts, DisputeFacts, PaymentDeps, ProviderEvent, RefundFacts } from './payments/provider.ts';
 
@@ -85,7 +85,7 @@ async function settleRefundsAndDisputes(tx: Tx, order: sql.OrderRow, paymentId: 
 	}
 	// An earlier return that failed has given back gems that a later one, up to the whole price, would have taken.
 	const rest = order.gems + order.bonusGems - taken();
-	if (rest > 0 && isWhole([...held, ...made], order)) {
+	if (rest > 0 && sumOf([...held, ...made]) >= order.priceMinor) {
 		const [dispute, refund] = [held.at(-1), made.at(-1)];
 		await move(dispute ? 'chargeback' : 'refund', -rest);
 		if (dispute) await paymentsSql.disputes.update(tx, { ...dispute, gemsTaken: dispute.gemsTaken + rest });

@@ -19,11 +19,8 @@ const OUTAGES_MAX = 5;
 export async function watchOrders(deps: PaymentDeps, stopping?: AbortSignal): Promise<void> {
 	const { db } = deps;
 	const unsettled = async () => paymentsSql.selectUnsettled(db, UNSETTLED_SECONDS, BATCH);
-	const steps = [
-		async () => runAllSettled(await unsettled(), (order) => settle(db, order)),
-		() => askProvider(deps, stopping),
-	];
-	await runAllSettled(steps, (step) => step());
+	const settling = async () => runAllSettled(await unsettled(), (order) => settle(db, order));
+	await runAllSettled([settling, () => askProvider(deps, stopping)], (step) => step());
 }
 
 async function askProvider(deps: PaymentDeps, stopping?: AbortSignal): Promise<void> {
