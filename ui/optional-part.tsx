@@ -9,10 +9,10 @@ interface BoundaryProps {
 	instead?: ReactElement | false | ((error: unknown) => ReactElement);
 }
 
-/** Browsers say so in words only: a script or a style sheet did not arrive. Everything else is a fault of ours. */
-export const isLostScript = (error: unknown): boolean =>
-	error instanceof Error &&
-	/dynamically imported module|module script failed|preload CSS|did not load in time/i.test(error.message);
+/** A device without a network waited for a script. Browsers word one that the site does not have in the same way. */
+export const isOffline = (error: unknown): boolean =>
+	!navigator.onLine &&
+	/dynamically imported module|module script failed|preload CSS|did not load in time/i.test(String(error));
 
 export class Boundary extends Component<BoundaryProps, { failed: boolean; error?: unknown }> {
 	override state = { failed: false, error: undefined };

@@ -24,7 +24,7 @@ export const paysFor = ({ amountMinor, currency }: PaymentFacts, order: OrderTer
 const lives = {
 	checkout: { asked: 0, open: 1, failed: 2, expired: 3, complete: 3 },
 	refund: { pending: 0, succeeded: 1, failed: 2 },
-	// A lost dispute may still be won: by an appeal, or at the end of arbitration. A won dispute is never lost again.
+	// A lost dispute may still be won: by an appeal, or at the end of arbitration.
 	dispute: { inquiry: 0, open: 1, lost: 2, won: 3 },
 } as const;
 
@@ -56,9 +56,6 @@ export function gemsOfRefund({ order, left, refundedMinor, gemsTaken, amountMino
 		return Math.min(Math.max(base, left.base) + left.bonus, most);
 	return Math.min(base + shareUp(left.bonus, base, left.base), most);
 }
-
-export const isWhole = (refunds: readonly Pick<RefundFacts, 'amountMinor'>[], { priceMinor }: OrderTerms): boolean =>
-	refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0) >= priceMinor;
 
 /** The price of the unspent base, rounded down: claiming the lost cent back would cost the fan more. */
 function worthOf(left: LotContent, order: OrderTerms): number {

@@ -3,7 +3,7 @@ import type { Database, Tx } from '#server/kernel/database.ts';
 import { forfeit, isErased, lockWallet, openLot, post, readLot } from '#server/gems/gems.ts';
 import { enqueue } from '#server/jobs/jobs.ts';
 import * as paymentsSql from './payments/sql.ts';
-import { gemsOfRefund, isWhole, paysFor, statusAfter, laterCheckout, laterDispute, laterRefund } from './rules.ts';
+import { gemsOfRefund, paysFor, statusAfter, laterCheckout, laterDispute, laterRefund } from './rules.ts';
 import * as sql from './sql.ts';
 import type { CheckoutFacts, DisputeFacts, PaymentDeps, ProviderEvent, RefundFacts } from './payments/provider.ts';
 
@@ -49,17 +49,13 @@ async function settleRefundsAndDisputes(tx: Tx, order: sql.OrderRow, paymentId: 
 		gems === 0 ? null : post(tx, order, { kind, change: { earned: 0, purchased: gems }, cause: order.tradeNo });
 	const taken = () => [...disputes, ...refunds].reduce((sum, { gemsTaken }) => sum + (gemsTaken ?? 0), 0);
 
-	for (const dispute of disputes) {
-		if (dispute.status !== 'won' || dispute.gemsTaken === 0) continue;
+	for (const dispute of disputes.filter(({ status, gemsTaken }) => status === 'won' && gemsTaken > 0)) {
 		await move('chargeback', dispute.gemsTaken);
-		dispute.gemsTaken = 0;
-		await paymentsSql.disputes.update(tx, dispute);
+		await paymentsSql.disputes.update(tx, Object.assign(dispute, { gemsTaken: 0 }));
 	}
-	for (const refund of refunds) {
-		if (refund.status !== 'failed' || refund.gemsTaken === 0) continue;
+	for (const refund of refunds.filter(({ status, gemsTaken }) => status === 'failed' && gemsTaken !== 0)) {
 		await move('refund', refund.gemsTaken ?? 0);
-		refund.gemsTaken = 0;
-		await paymentsSql.refunds.update(tx, refund);
+		await paymentsSql.refunds.update(tx, Object.assign(refund, { gemsTaken: 0 }));
 	}
 	// A dispute takes gems as a refund of its amount does: a bank may hold a part of the payment only.
 	const held = disputes.filter(({ status }) => status === 'open' || status === 'lost');
@@ -89,7 +85,7 @@ async function settleRefundsAndDisputes(tx: Tx, order: sql.OrderRow, paymentId: 
 	}
 	// An earlier return that failed has given back gems that a later one, up to the whole price, would have taken.
 	const rest = order.gems + order.bonusGems - taken();
-	if (rest > 0 && isWhole([...held, ...made], order)) {
+	if (rest > 0 && sumOf([...held, ...made]) >= order.priceMinor) {
 		const [dispute, refund] = [held.at(-1), made.at(-1)];
 		await move(dispute ? 'chargeback' : 'refund', -rest);
 		if (dispute) await paymentsSql.disputes.update(tx, { ...dispute, gemsTaken: dispute.gemsTaken + rest });
@@ -136,11 +132,12 @@ export async function ingestAnswer(db: Database, answer: Partial<ProviderEvent>)
 }
 
 /** Stores the facts. Returns the order that has to be settled now. */
-async function keep(tx: Tx, { checkout, refund, dispute }: Partial<ProviderEvent>): Promise<string | null> {
+async function keep(tx: Tx, event: Partial<ProviderEvent>): Promise<string | null> {
+	const { checkout, refund, dispute } = event;
 	const tradeNo =
 		(checkout && (await keepCheckout(tx, checkout))) ||
 		(refund && (await keepRefund(tx, refund))) ||
-		(dispute && (await keepDispute(tx, dispute))) ||
+		(dispute && (await keepDispute(tx, dispute, event))) ||
 		null;
 	if (tradeNo) await enqueue(tx, 'settle_order', { tradeNo }, { key: `settle:${tradeNo}`, attempts: 25 });
 	return tradeNo;
@@ -167,10 +164,13 @@ async function keepRefund(tx: Tx, refund: RefundFacts): Promise<string | null> {
 	return paymentsSql.selectTradeNo(tx, refund.paymentId);
 }
 
-async function keepDispute(tx: Tx, dispute: DisputeFacts): Promise<string | null> {
+/** A bank may open anew what was over. No other message about the payment's disputes is as late as the one that says so. */
+async function keepDispute(tx: Tx, dispute: DisputeFacts, event: Partial<ProviderEvent>): Promise<string | null> {
 	await paymentsSql.disputes.insert(tx, { ...dispute, id: dispute.disputeId });
 	const known = await paymentsSql.disputes.lock(tx, dispute.disputeId);
-	await paymentsSql.disputes.update(tx, { ...known, status: laterDispute(known.status, dispute.status) });
+	const isAnew = ['open', 'lost'].includes(dispute.status) && (await paymentsSql.isLatest(tx, dispute, event));
+	const status = isAnew ? dispute.status : laterDispute(known.status, dispute.status);
+	await paymentsSql.disputes.update(tx, { ...known, status });
 	await paymentsSql.updateDisputeTerms(tx, dispute);
 	return paymentsSql.selectTradeNo(tx, dispute.paymentId);
 }

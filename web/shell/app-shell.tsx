@@ -1,7 +1,7 @@
 import { useLingui, Trans } from '@lingui/react/macro';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
-import { OptionalPart, Boundary, isLostScript } from '#ui/optional-part.tsx';
+import { OptionalPart, Boundary, isOffline } from '#ui/optional-part.tsx';
 import { lazyPage } from '../lib/lazy-page.tsx';
 import { useVisitedPaths } from '../lib/elements/back-link.tsx';
 import { Footer } from './footer.tsx';
@@ -57,13 +57,6 @@ export function PageErrorBoundary({ outermost, children }: { outermost?: boolean
 }
 
 /** Never blames the connection for a fault of ours. */
-const helpFor = (error: unknown) =>
-	isLostScript(error) ? (
-		<Trans>Check your connection, then load the page again.</Trans>
-	) : (
-		<Trans>Something went wrong. Please try again</Trans>
-	);
-
 const pageFailed = (error: unknown) => (
 	<div className="wrap">
 		<Empty
@@ -72,7 +65,11 @@ const pageFailed = (error: unknown) => (
 			title={<Trans>This page could not be shown</Trans>}
 			action={<TryAgain onRetry={() => window.location.reload()} />}
 		>
-			{helpFor(error)}
+			{isOffline(error) ? (
+				<Trans>Check your connection, then load the page again.</Trans>
+			) : (
+				<Trans>Something went wrong. Load the page again.</Trans>
+			)}
 		</Empty>
 	</div>
 );

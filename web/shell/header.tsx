@@ -6,7 +6,7 @@ import { CountRoll } from '#ui/count-roll.tsx';
 import { GemIcon, Icon, Logo } from '#ui/icons.tsx';
 import { buttonClass, IconButton } from '#ui/primitives/button.tsx';
 import { ComingDialog } from '#ui/primitives/dialog.tsx';
-import { isLostScript, LostDialog, OptionalPart } from '#ui/optional-part.tsx';
+import { isOffline, LostDialog, OptionalPart } from '#ui/optional-part.tsx';
 import { MOBILE_MAX_WIDTH_PX, RESIZE_DEBOUNCE_MS } from '#contract/values/constants.ts';
 import { useWaitingClaim } from '../lib/check-in/get-config.ts';
 import { useSession } from '../lib/session/session.tsx';
@@ -29,9 +29,9 @@ export function Header() {
 	const open = useMobileLayout() && openedAt === key;
 	const closeDrawer = useCallback(() => setOpenedAt(null), []);
 	const lost = t`Check your connection, then load the page again.`;
-	const ours = t`Something went wrong. Please try again`;
+	const ours = t`Something went wrong. Load the page again.`;
 	const whenLost = (error: unknown) => (
-		<LostDialog open={open} onClose={closeDrawer} text={isLostScript(error) ? lost : ours} />
+		<LostDialog open={open} onClose={closeDrawer} text={isOffline(error) ? lost : ours} />
 	);
 	return (
 		<header className="header">

@@ -2,7 +2,7 @@
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { isRefusal } from '#client/call.ts';
+import { isProblem, isRefusal } from '#client/call.ts';
 import { useSettled } from '#client/use-settled.ts';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { Button } from '#ui/primitives/button.tsx';
@@ -11,7 +11,7 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx';
 import { type Asked, call } from '../api/calls.tsx';
 
 export interface Read {
-	isError: boolean;
+	error: unknown;
 	refetch: () => unknown;
 }
 
@@ -26,12 +26,12 @@ export interface ListStateProps {
 
 /** `children` are the rows. */
 export function ListState({ read, count, empty, children }: ListStateProps) {
-	if (read.isError && count === undefined) return <ReadFailed read={read} />;
+	if (read.error && count === undefined) return <ReadFailed read={read} />;
 	if (count === 0) return typeof empty === 'string' ? <Empty lit={false} title={empty} /> : empty;
 	return children;
 }
 
-export const ReadFailed = ({ read }: { read: Pick<Read, 'refetch'> }) => (
+export const ReadFailed = ({ read }: { read: Read }) => (
 	<div role="alert">
 		<Empty
 			lit={false}
@@ -42,13 +42,13 @@ export const ReadFailed = ({ read }: { read: Pick<Read, 'refetch'> }) => (
 				</Button>
 			}
 		>
-			Nothing was changed. Check your connection, then try again.
+			{isProblem(read.error, 'network') ? 'Check your connection, then try again.' : 'Nothing was changed.'}
 		</Empty>
 	</div>
 );
 
 /** Stands for what is still loading, does not exist, or could not be read. */
-export function Waiting({ read }: { read: { error: unknown; refetch: () => unknown } }) {
+export function Waiting({ read }: { read: Read }) {
 	if (!read.error) return <Skeleton className="screen-skeleton" />;
 	if (isRefusal(read.error) && [400, 404].includes(read.error.code))
 		return <Empty lit={false} title="No entry with this number" />;

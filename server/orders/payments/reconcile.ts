@@ -1,5 +1,5 @@
 /** Reads again where webhooks do not arrive. A job checks each order by itself, least recently checked first. */
-import { isDatabaseLost } from '#server/db/lost.ts';
+import { isDatabaseLost, isDatabaseUnable } from '#server/db/lost.ts';
 import { runAllSettled } from '#server/jobs/each.ts';
 import { ingestAnswer, ingestEvent, setAside, settle } from '../settle.ts';
 import { askAbout } from '../orders.ts';
@@ -19,11 +19,8 @@ const OUTAGES_MAX = 5;
 export async function watchOrders(deps: PaymentDeps, stopping?: AbortSignal): Promise<void> {
 	const { db } = deps;
 	const unsettled = async () => paymentsSql.selectUnsettled(db, UNSETTLED_SECONDS, BATCH);
-	const steps = [
-		async () => runAllSettled(await unsettled(), (order) => settle(db, order)),
-		() => askProvider(deps, stopping),
-	];
-	await runAllSettled(steps, (step) => step());
+	const settling = async () => runAllSettled(await unsettled(), (order) => settle(db, order));
+	await runAllSettled([settling, () => askProvider(deps, stopping)], (step) => step());
 }
 
 async function askProvider(deps: PaymentDeps, stopping?: AbortSignal): Promise<void> {
@@ -134,7 +131,7 @@ export async function readEvents({ db, provider, log }: PaymentDeps): Promise<vo
 		} catch (error) {
 			if (isDatabaseLost(error)) throw error;
 			const { eventId, type, occurredAt } = event;
-			const givenUp = occurredAt < now - FAILING_SECONDS;
+			const givenUp = occurredAt < now - FAILING_SECONDS && !isDatabaseUnable(error);
 			log.error({ err: error, eventId, type, givenUp }, 'a payment event could not be handled');
 			if (givenUp) await setAside(db, { ...event, setAside: `given up: ${String(error)}` }).catch(() => null);
 			else through = Math.min(through, occurredAt);

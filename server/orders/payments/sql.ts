@@ -145,10 +145,20 @@ function returnsOf<Status extends string, Taken extends number | null>(kind: 're
 export const refunds = returnsOf<RefundFacts['status'], number | null>('refund');
 export const disputes = returnsOf<DisputeFacts['status'], number>('dispute');
 
-/** Keeps what the provider said before where it says nothing now. */
-export const updateDisputeTerms = (tx: Tx, { disputeId, currency, reason = null, dueAt = null }: DisputeFacts) =>
+/** Keeps what the provider said before where it says nothing now. A bank may ask about a part, and then take back more. */
+export const updateDisputeTerms = (
+	tx: Tx,
+	{ disputeId, amountMinor, currency, reason = null, dueAt = null }: DisputeFacts,
+) =>
 	sql`update payment_dispute set currency = ${currency}, reason = coalesce(${reason}, reason),
-		due_at = coalesce(to_timestamp(${dueAt}), due_at) where dispute_id = ${disputeId}`.run(tx);
+		due_at = coalesce(to_timestamp(${dueAt}), due_at), amount_minor = greatest(amount_minor, ${amountMinor})
+		where dispute_id = ${disputeId}`.run(tx);
+
+/** False for an answer to a question of ours, which is no event: it may have been overtaken. */
+export const isLatest = (tx: Tx, { paymentId }: DisputeFacts, { eventId, occurredAt }: Partial<ProviderEvent>) =>
+	sql`select from payment_event
+		where payment_id = ${paymentId} and type like 'charge.dispute.%' and event_id <> ${eventId ?? null}
+		having coalesce(max(occurred_at), '-infinity') < to_timestamp(${occurredAt ?? null})`.exists(tx);
 
 /** Amounts of two currencies cannot be compared: the bank then holds all of the payment. Either may be heard of first. */
 export const updateDisputed = (tx: Tx, tradeNo: string): Promise<void> =>

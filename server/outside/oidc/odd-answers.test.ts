@@ -86,6 +86,17 @@ describe.each([
 		expect(await signIn(provider)).toMatchObject({ email: 'fan@mail.example' });
 	});
 
+	test('is believed where the clocks differ by minutes, and refused long before or after its time', async () => {
+		const provider = await open(algorithm, signing);
+		const now = Math.floor(Date.now() / 1000);
+		for (const late of [-240, 240]) {
+			const told = await signIn(provider, { iat: now - late, nbf: now - late, exp: now - late + 60 });
+			expect([late, told]).toMatchObject([late, { email: 'fan@mail.example' }]);
+		}
+		for (const times of [{ nbf: now + 900 }, { exp: now - 900 }])
+			await expect(signIn(provider, times)).rejects.toThrow(ProviderFailure);
+	});
+
 	test('is refused with another verified address in it, and without its signature', async () => {
 		const provider = await open(algorithm, signing);
 		odd.bend = (token) => withOtherClaims(token, { sub: 'other', email: 'owner@mail.example' });

@@ -16,6 +16,8 @@ import { cachedByKey } from '#server/kernel/cache.ts';
 import { readBody, within } from '#server/kernel/within.ts';
 
 const TIMEOUT_SECONDS = 10;
+/** Between the provider's clock and ours. A token comes from the provider itself, for one sign-in, and opens nothing later. */
+const CLOCKS_APART_MAX_SECONDS = 300;
 /** Discovery documents, keys and token answers are a few kilobytes. */
 const ANSWER_BYTES_MAX = 256 * 1024;
 /** Maximum age of a cached discovery document. */
@@ -107,7 +109,10 @@ async function discoverProvider(config: ProviderConfig, signing: IdTokenSigning)
 	const discovered = await oidc.discovery(
 		issuer,
 		config.clientId,
-		signing === 'any key' ? {} : { id_token_signed_response_alg: signing },
+		{
+			[oidc.clockTolerance]: CLOCKS_APART_MAX_SECONDS,
+			...(signing !== 'any key' && { id_token_signed_response_alg: signing }),
+		},
 		secretInBodyOrHeader(config.clientSecret),
 		{
 			[oidc.customFetch]: boundedFetch,
@@ -153,9 +158,8 @@ function withoutUnread(bytes: Buffer<ArrayBuffer>): BodyInit {
 function secretInBodyOrHeader(secret: string): oidc.ClientAuth {
 	const [inBody, inHeader] = [oidc.ClientSecretPost(secret), oidc.ClientSecretBasic(secret)];
 	return (server, ...rest) => {
-		const methods = server.token_endpoint_auth_methods_supported;
-		const authenticate = !methods || methods.includes('client_secret_post') ? inBody : inHeader;
-		return authenticate(server, ...rest);
+		const takesBody = server.token_endpoint_auth_methods_supported?.includes('client_secret_post') ?? true;
+		return (takesBody ? inBody : inHeader)(server, ...rest);
 	};
 }
 

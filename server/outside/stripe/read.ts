@@ -51,17 +51,11 @@ export function checkoutOf(thing: unknown, live: boolean): CheckoutFacts {
 		sessionId: session.id,
 		tradeNo: textIn(metadata, 'trade_no', /^[A-Za-z0-9_-]{22}$/),
 		attempt: attempt === null ? null : Number(attempt),
-		status: checkoutStatuses[session.status ?? 'open'] ?? 'open',
+		status: session.status === 'complete' || session.status === 'expired' ? session.status : 'open',
 		url,
 		payment: paid ? { paymentId, ...moneyOf(amount, currency) } : null,
 	};
 }
-
-const checkoutStatuses: Record<string, CheckoutFacts['status']> = {
-	open: 'open',
-	complete: 'complete',
-	expired: 'expired',
-};
 
 export function refundOf(thing: unknown): RefundFacts {
 	const refund = read(refundShape, thing, 'a refund');
@@ -69,14 +63,13 @@ export function refundOf(thing: unknown): RefundFacts {
 		refundId: refund.id,
 		paymentId: idOf(refund.payment_intent) ?? '',
 		amountMinor: backOf(refund),
-		status: refundStatuses[refund.status ?? 'pending'] ?? 'pending',
+		status: refundStatuses[refund.status ?? ''] ?? 'pending',
 		requestId: textIn(refund.metadata, 'refund_request', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
 	};
 }
 
+/** Any other is on its way. */
 const refundStatuses: Record<string, RefundFacts['status']> = {
-	pending: 'pending',
-	requires_action: 'pending',
 	succeeded: 'succeeded',
 	failed: 'failed',
 	canceled: 'failed',

@@ -254,11 +254,19 @@ describe('what the provider says and we cannot handle', () => {
 		const [held, later] = [await shop.paidOrder(fan), await shop.paidOrder(fan)];
 		const event = shop.stripe.state.events.find((one) => JSON.stringify(one).includes(held.tradeNo));
 		await shop.owner.query({ text: 'delete from payment_reading' });
-		const mend = await breakRows(shop, 'insert on payment', `new.trade_no = '${held.tradeNo}'`);
+		const breaks = (code?: string) => breakRows(shop, 'insert on payment', `new.trade_no = '${held.tradeNo}'`, code);
+		let mend = await breaks();
 		const seen = () => attention({ kind: 'payment_event_given_up' });
 		await readEvents(shop.payments);
 		expect([await shop.statusOf(fan, later.tradeNo), await seen()]).toEqual(['fulfilled', []]);
 		await shop.later({ minutes: 4 * DAY_MINUTES });
+		await mend();
+		// A lock, or a full disk, says nothing of the event.
+		mend = await breaks('55P03');
+		await readEvents(shop.payments);
+		expect(await seen()).toEqual([]);
+		await mend();
+		mend = await breaks();
 		await readEvents(shop.payments);
 		expect(await seen()).toMatchObject([{ target: event?.id, text: expect.stringContaining('a fault of ours') }]);
 		await mend();

@@ -9,6 +9,7 @@ import { forfeit, lockWallet } from '#server/gems/gems.ts';
 import { adjustGems } from '#server/gems/operator/adjustments.ts';
 import { settle } from '#server/orders/settle.ts';
 import { workOnCases } from '#server/voting/operator/cases/work.ts';
+import type { Event } from '../../../emulators/stripe/state.ts';
 import { openShop, someGoods } from '../../fixtures/orders/shop.ts';
 import { aKey, beforeTests, type Person } from '../../fixtures/site/site.ts';
 import { aCase, askToVoid, hearObjections, ofFans } from '../../fixtures/voting/cases.ts';
@@ -105,6 +106,30 @@ describe('a dispute', () => {
 		expect(await standing()).toEqual(['disputed', 5]);
 		await ends(id, 'won');
 		await shop.deliver(lost);
+		expect(await standing()).toEqual(['fulfilled', 605]);
+	});
+
+	it.each([
+		['a dispute that was won', 'won'],
+		['a bank’s question that was answered', 'warning_closed'],
+	])('takes the gems where the bank opens %s anew, for another sum, and not by an old message', async (_, status) => {
+		const { disputes, standing } = await sold(`opened anew after ${status}`);
+		const inquiry = status === 'warning_closed';
+		disputes({ inquiry, amount: 100 });
+		const first = structuredClone(shop.latest(OPENED)) as Event;
+		const tell = (id: string, later: number, terms: object) =>
+			shop.deliver({
+				...first,
+				id: `evt_${status}_${id}`,
+				created: first.created + later,
+				data: { object: { ...first.data.object, ...terms } },
+			});
+		await tell('closed', 2, { status });
+		for (const [id, later] of Object.entries({ old: 1, same: 2 })) await tell(id, later, { status: 'needs_response' });
+		expect(await standing()).toEqual(['fulfilled', 605]);
+		await tell('anew', 3, { status: 'needs_response', amount: 499 });
+		expect(await standing()).toEqual(['disputed', 5]);
+		await tell('won', 4, { status: 'won', amount: 499 });
 		expect(await standing()).toEqual(['fulfilled', 605]);
 	});
 

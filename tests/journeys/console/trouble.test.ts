@@ -76,7 +76,12 @@ it('the vote log says that it has not begun, has stopped, is up to date, has hal
 		await failing(page, '/console/vote-logs');
 		await open('/console/vote-log');
 		await page.getByText('This could not be loaded').waitFor();
+		await page.getByText('Nothing was changed.').waitFor();
 		await expectAccessible();
+		await page.unrouteAll();
+		await failing(page, '/console/vote-logs', 0);
+		await page.getByRole('button', { name: 'Try again' }).click();
+		await page.getByText('Check your connection, then try again.').waitFor();
 	});
 });
 

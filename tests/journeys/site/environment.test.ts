@@ -170,6 +170,6 @@ it('a fault of ours is not blamed on the connection', async () => {
 	});
 	await open('/leader-board');
 	await page.getByText('This page could not be shown').waitFor();
-	await page.getByText('Something went wrong. Please try again').waitFor();
+	await page.getByText('Something went wrong. Load the page again.').waitFor();
 	expect(await page.getByText('Check your connection').count()).toBe(0);
 });

@@ -110,8 +110,11 @@ describe('a script that never comes', () => {
 	});
 
 	it('[S8-21] but fails at once is told at once: in its place, where a fan asked for it, or not at all, and other pages can still be opened', async () => {
-		const { page, open, complaints, expectAccessible } = await site.visitor({ width: 390, complains: true });
-		await page.route(/\/assets\/(?:my-day|drawer|terms)-[^/]*\.js$/, (route) => route.abort());
+		const { page, context, open, complaints, expectAccessible } = await site.visitor({ width: 390, complains: true });
+		await page.route(/\/assets\/my-day-[^/]*\.js$/, (route) => route.abort());
+		// Of a release that is gone, and of a server that fails.
+		await page.route(/\/assets\/drawer-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: 'Not found' }));
+		await page.route(/\/assets\/terms-[^/]*\.js$/, (route) => route.fulfill({ status: 500, body: '<html></html>' }));
 		await step('a part of the page is missing alone', async () => {
 			await open('/');
 			await expect.poll(() => complaints.join()).toMatch(/A part of the page failed.*\/assets\/my-day-/);
@@ -122,7 +125,7 @@ describe('a script that never comes', () => {
 		});
 		await step('the menu of a phone says so', async () => {
 			const menu = page.getByRole('button', { name: 'Open menu' });
-			const notice = page.getByText('Check your connection, then load the page again.');
+			const notice = page.getByText('Something went wrong. Load the page again.');
 			for (const _ of ['first', 'second']) {
 				await menu.click();
 				await notice.waitFor();
@@ -134,8 +137,14 @@ describe('a script that never comes', () => {
 		await step('a page says so', async () => {
 			await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
 			await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
+			await page.getByText('Something went wrong. Load the page again.').waitFor();
 			await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
 			await page.getByRole('heading', { name: 'Privacy Policy', level: 1 }).waitFor();
+		});
+		await step('the connection is named where the device has none', async () => {
+			await context.setOffline(true);
+			await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
+			await page.getByText('Check your connection, then load the page again.').waitFor();
 		});
 	});
 });
