@@ -24,14 +24,7 @@ export interface EventFacts {
 	actor?: string;
 }
 
-export interface SecurityEvents {
-	note(event: SecurityEvent, facts?: EventFacts): void;
-	noteProblem(slug: ProblemSlug, call: string | undefined): void;
-	counts(): Record<SecurityEvent, number>;
-	/** A log that writes the first few warnings of a minute: in an overload each refused request has one, with its stack. */
-	limited(log: Pick<FastifyBaseLogger, 'warn' | 'error'>): Pick<FastifyBaseLogger, 'warn' | 'error'>;
-	summarize(): void;
-}
+export type SecurityEvents = ReturnType<typeof securityEvents>;
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -61,7 +54,7 @@ const kindOfStatus: Partial<Record<number, SecurityEvent>> = {
 	503: 'unavailable',
 };
 
-export function securityEvents(log: Pick<FastifyBaseLogger, 'info' | 'warn'>): SecurityEvents {
+export function securityEvents(log: Pick<FastifyBaseLogger, 'info' | 'warn'>) {
 	const none = () => Object.fromEntries(events.map((event) => [event, 0])) as Record<SecurityEvent, number>;
 	const total = none();
 	let lately = none();
@@ -75,12 +68,13 @@ export function securityEvents(log: Pick<FastifyBaseLogger, 'info' | 'warn'>): S
 
 	return {
 		note,
-		noteProblem(slug, call) {
+		noteProblem(slug: ProblemSlug, call: string | undefined) {
 			const event = kindOfSlug[slug] ?? kindOfStatus[problems[slug].status];
 			if (event) note(event, { slug, call });
 		},
 		counts: () => ({ ...total }),
-		limited: (full) => ({
+		/** A log that writes the first few warnings of a minute: in an overload each refused request has one, with its stack. */
+		limited: (full: Pick<FastifyBaseLogger, 'warn' | 'error'>): typeof full => ({
 			error: full.error.bind(full),
 			warn: (...line: Parameters<FastifyBaseLogger['warn']>) => {
 				warnings += 1;
