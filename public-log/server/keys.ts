@@ -74,13 +74,8 @@ export function signerOf(name: string, { privateKey, publicKey }: ReturnType<typ
 
 const KEY_BYTES = 32;
 
-/** The keys that a site on one machine keeps in a file. */
-interface KeptKeys {
-	masterKey: Buffer;
-	signingKey: Buffer;
-	/** Those that signed before. Logs that they began still need them. */
-	oldSigningKeys: readonly Buffer[];
-}
+/** The keys that a site on one machine keeps in a file. Logs that old ones began still need these. */
+type KeptKeys = NonNullable<Awaited<ReturnType<typeof readKeys>>>;
 
 /** @throws {StartRefused} if the file cannot be read or made */
 async function readOrMakeKeys(file: string): Promise<KeptKeys> {
@@ -91,7 +86,7 @@ async function readOrMakeKeys(file: string): Promise<KeptKeys> {
 	}
 }
 
-async function readKeys(file: string): Promise<KeptKeys | null> {
+async function readKeys(file: string) {
 	const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
 		if (error.code === 'ENOENT') return null;
 		throw error;

@@ -18,12 +18,6 @@ const events = [
 ] as const;
 export type SecurityEvent = (typeof events)[number];
 
-export interface EventFacts {
-	call?: string;
-	slug?: ProblemSlug;
-	actor?: string;
-}
-
 export type SecurityEvents = ReturnType<typeof securityEvents>;
 
 declare module 'fastify' {
@@ -60,7 +54,7 @@ export function securityEvents(log: Pick<FastifyBaseLogger, 'info' | 'warn'>) {
 	let lately = none();
 	let warnings = 0;
 
-	function note(event: SecurityEvent, facts: EventFacts = {}): void {
+	function note(event: SecurityEvent, facts: { call?: string; slug?: ProblemSlug; actor?: string } = {}): void {
 		total[event] += 1;
 		lately[event] += 1;
 		if (lately[event] <= LINES_MAX) log.info({ security_event: event, ...facts }, 'security event');

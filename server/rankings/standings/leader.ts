@@ -11,12 +11,7 @@ const ALL_EVERY = 20;
 
 export type StandingsRunner = ReturnType<typeof runStandings>;
 
-interface StandingsDeps {
-	db: Database;
-	log: Pick<FastifyBaseLogger, 'warn'>;
-}
-
-export function runStandings({ db, log }: StandingsDeps, pauses = PAUSES) {
+export function runStandings({ db, log }: { db: Database; log: Pick<FastifyBaseLogger, 'warn'> }, pauses = PAUSES) {
 	let failingSince: number | null = null;
 	let sums = 0;
 	const { stop } = runAsLeader(db, LOCKS.standingsLeader, {
