@@ -14,7 +14,7 @@ import { storeImage } from '#server/media/media.ts';
 import { googleProvider } from '#server/outside/oidc/open-id.ts';
 import { openWebPush } from '#server/outside/web-push/web-push.ts';
 import { openPictures } from '#server/storage.ts';
-import { startPushEmulator } from '../fixtures/push/emulator.ts';
+import { startPushEmulator, type RunningPush } from '../fixtures/push/emulator.ts';
 import { makePushKeys } from '../../scripts/lib/push-keys.ts';
 import { isInstalled } from '../../testkit/installed.ts';
 import { startOddProvider, type OddProvider } from '../fixtures/accounts/odd-provider.ts';
@@ -123,12 +123,18 @@ describe.runIf(isOpensslThere).concurrent.for([...FAULTS, ...FAULTS_OF_HTTP])('s
 	let odd: OddProvider;
 	beforeAll(async () => void (odd = await startOddProvider({ algorithm: 'RS256', ...client })));
 	afterAll(() => odd.close());
-	const push = beforeTests(startPushEmulator);
+	let push: RunningPush;
+	let pushAt: string;
+	beforeAll(async () => {
+		push = await startPushEmulator();
+		pushAt = push.origin;
+	});
+	afterAll(() => push.close());
 	const [bucketLine, redisLine, signOnLine, pushLine, stripeLine] = [
 		lineTo(() => s3.origin),
 		lineTo(() => redis.url),
 		lineTo(() => odd.at),
-		lineTo(() => push.origin),
+		lineTo(() => pushAt),
 		lineTo(() => shop.stripe.origin),
 	];
 	const lines = [bucketLine, redisLine, signOnLine, pushLine, stripeLine];

@@ -64,13 +64,13 @@ const secretsOf = (fanId: number) =>
 it('gives a fan the same pseudonym in every process and every vote, also when more fans vote than it caches', async () => {
 	const fans = await people('many', 7);
 	const one = openPseudonyms(site.db, own, 2).pseudonymFor;
-	const other = openPseudonyms(site.db, own).pseudonymFor;
+	const another = openPseudonyms(site.db, own).pseudonymFor;
 	const seen = new Set<string | null>();
 	for (const ranking of ['first', 'second', 'first']) {
 		for (const fan of [...fans, ...fans.toReversed()]) {
 			const pseudonym = await one(fan, ranking);
 			expect(pseudonym).toMatch(/^[A-Za-z0-9_-]{22}$/);
-			expect(await other(fan, ranking)).toBe(pseudonym);
+			expect(await another(fan, ranking)).toBe(pseudonym);
 			seen.add(pseudonym);
 		}
 	}

@@ -4,9 +4,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import Fastify from 'fastify';
 import sharp from 'sharp';
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { serveHttp } from '../../../tests/fixtures/http/serve.ts';
-import { startS3Emulator } from '../../../tests/fixtures/s3/emulator.ts';
+import { startS3Emulator, type RunningS3 } from '../../../tests/fixtures/s3/emulator.ts';
 import { readConfig, type S3Config } from '#server/config/config.ts';
 import { answerErrors } from '#server/http/answers.ts';
 import { keepSecurityEvents } from '#server/http/security-events.ts';
@@ -14,13 +14,17 @@ import { storeImage } from '#server/media/media.ts';
 import { registerMedia } from '#server/media/routes.ts';
 import type { MediaStore } from '#server/media/store.ts';
 import { expectPictures, openPictures } from '#server/storage.ts';
-import { beforeTests } from '../../../tests/fixtures/before-tests.ts';
 import { openS3 } from './s3.ts';
 
 const keys = { accessKeyId: 'emulator-key', secretAccessKey: 'emulator/secret+with=signs' };
-const s3 = beforeTests(() => startS3Emulator({ ...keys, bucket: 'pictures', pageSize: 3 }));
+let s3: RunningS3;
 let pictures: MediaStore;
-beforeAll(() => void (pictures = openPictures(configOf())));
+
+beforeAll(async () => {
+	s3 = await startS3Emulator({ ...keys, bucket: 'pictures', pageSize: 3 });
+	pictures = openPictures(configOf());
+});
+afterAll(() => s3.close());
 beforeEach(() => s3.objects.clear());
 
 const configOf = (changes: Record<string, string> = {}) =>
