@@ -1,7 +1,6 @@
 /** Puts the site together by hand, a line per domain. */
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from './config/config.ts';
-import type { SendToChat } from './alerts/alerts.ts';
 import { consoleRoutes } from './console.ts';
 import type { SiteFacts } from './facts.ts';
 import { openLastKnown } from './db/last-known.ts';
@@ -32,7 +31,6 @@ import { serveConsole } from './pages/console.ts';
 import { sendRefusedPage } from './pages/refused.ts';
 import { servePages } from './pages/routes.ts';
 import { registerMedia } from './media/routes.ts';
-import type { WatchedStore } from './media/store.ts';
 import { openAlertChat, openLimits, openPayments, openPush } from './providers.ts';
 import { openLogs, openPictures } from './storage.ts';
 import { openOperatorProvider, openProviders } from './outside/oidc/open-id.ts';
@@ -51,8 +49,7 @@ import { openSitePace } from './status/site-pace.ts';
 import { statusRoutes } from './status/routes.ts';
 import { openStatus } from './status/status.ts';
 import { goodsRoutes, orderRoutes, webhookRoutes } from './orders/routes.ts';
-import type { PaymentDeps } from './orders/payments/provider.ts';
-import { openLogKeys, openPublicLog, type LogKeys } from '#public-log/server/public-log.ts';
+import { openLogKeys, openPublicLog } from '#public-log/server/public-log.ts';
 import { openEngine } from './voting/engine/engine.ts';
 import { votingRoutes } from './voting/routes.ts';
 
@@ -66,15 +63,9 @@ export interface AppDeps {
 	drain?: Drain;
 }
 
-export interface SharedParts {
-	logKeys: LogKeys;
-	media: WatchedStore;
-	push: ReturnType<typeof openPush>;
-	payments: PaymentDeps;
-	chat: SendToChat;
-}
+export type SharedParts = Awaited<ReturnType<typeof openParts>>;
 
-export const openParts = async ({ config, db, log }: Pick<AppDeps, 'config' | 'db' | 'log'>): Promise<SharedParts> => ({
+export const openParts = async ({ config, db, log }: Pick<AppDeps, 'config' | 'db' | 'log'>) => ({
 	logKeys: await openLogKeys(config),
 	media: openPictures(config),
 	push: openPush(config),

@@ -3,14 +3,12 @@ import type { Config } from './config/config.ts';
 import { type Db, sql } from '#server/kernel/database.ts';
 import { zoneFault } from '#server/kernel/time-zone.ts';
 import { StartRefused } from './config/refused.ts';
-import { readLogNames, type LogNames } from '#public-log/server/public-log.ts';
+import { readLogNames } from '#public-log/server/public-log.ts';
 
-export interface SiteFacts {
-	logs: LogNames;
-}
+export type SiteFacts = Awaited<ReturnType<typeof readSiteFacts>>;
 
 /** @throws {StartRefused} if the site cannot run with what is stored */
-export async function readSiteFacts(db: Db, { publicUrl }: Pick<Config, 'publicUrl'>): Promise<SiteFacts> {
+export async function readSiteFacts(db: Db, { publicUrl }: Pick<Config, 'publicUrl'>) {
 	const timezone = await sql`select timezone from site_setting`.value<string>(db);
 	if ((await zoneFault(db, timezone)) === 'unknown')
 		throw new StartRefused(

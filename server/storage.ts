@@ -42,25 +42,19 @@ const MARK = 'site-mark';
 const KEPT = ['media', 'log'];
 
 /** The file that says to which site pictures and public logs belong: it holds the mark that the database has, too. */
-export interface StoreMark {
-	/** Null if there is none, or if a full disk cut it off. */
-	read(): Promise<string | null>;
-	write(mark: string): Promise<void>;
-	holdsFiles(): Promise<boolean>;
-}
-
-export function openStoreMark({ media, dataFolder }: Stored): StoreMark {
+export function openStoreMark({ media, dataFolder }: Stored) {
 	if (media !== null) {
 		const objects = openS3(media);
 		return {
+			/** Null if there is none, or if a full disk cut it off. */
 			read: async () => (await objects.read(MARK))?.toString().trim() || null,
-			write: (mark) => objects.write(MARK, Buffer.from(`${mark}\n`), 'text/plain'),
+			write: (mark: string) => objects.write(MARK, Buffer.from(`${mark}\n`), 'text/plain'),
 			holdsFiles: async () => (await Promise.all(KEPT.map((name) => objects.list(name)))).flat().length > 0,
 		};
 	}
 	return {
 		read: async () => (await readFile(join(dataFolder, MARK), 'utf8').catch(nullIfMissing))?.trim() || null,
-		async write(mark) {
+		async write(mark: string) {
 			await mkdir(dataFolder, { recursive: true, mode: 0o700 });
 			await writeFile(join(dataFolder, MARK), `${mark}\n`, { mode: 0o600 });
 		},

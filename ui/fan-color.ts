@@ -84,15 +84,11 @@ function stickOnLight(hex: string): string {
 	});
 }
 
-interface Oklch {
-	lightness: number;
-	chroma: number;
-	hue: number;
-}
+type Oklch = ReturnType<typeof toOklch>;
 
 type Triple = [number, number, number];
 
-export function toOklch(hex: string): Oklch {
+export function toOklch(hex: string) {
 	const [r, g, b] = linearChannels(hex);
 	const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
 	const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);

@@ -1,15 +1,9 @@
 /** If storage is blocked or full, a text lives as long as the page, and the one before is gone: none may find it later. */
-export interface Stored {
-	get: () => string | null;
-	set: (text: string | null) => void;
-	subscribe: (listener: () => void) => () => void;
-}
-
-export function stored(name: string, storage: () => Storage = () => localStorage): Stored {
+export function stored(name: string, storage: () => Storage = () => localStorage) {
 	let refused: string | null | undefined;
 	const listeners = new Set<() => void>();
 	return {
-		get() {
+		get(): string | null {
 			if (refused !== undefined) return refused;
 			try {
 				return storage().getItem(name);
@@ -17,7 +11,7 @@ export function stored(name: string, storage: () => Storage = () => localStorage
 				return null;
 			}
 		},
-		set(text) {
+		set(text: string | null) {
 			const write = () => (text === null ? storage().removeItem(name) : storage().setItem(name, text));
 			try {
 				try {
@@ -33,35 +27,26 @@ export function stored(name: string, storage: () => Storage = () => localStorage
 			}
 			for (const listener of listeners) listener();
 		},
-		subscribe(listener) {
+		subscribe(listener: () => void) {
 			listeners.add(listener);
 			return () => void listeners.delete(listener);
 		},
 	};
 }
 
-export interface StoredValue<Value> extends Pick<Stored, 'subscribe'> {
-	/** Null if there is none, or another text than this release writes. */
-	get: () => Value | null;
-	set: (value: Value | null) => void;
-}
-
 /** @param read returns the value of what was found, or null if it is none. It may throw. */
-export function storedValue<Value>(
-	name: string,
-	read: (found: unknown) => Value | null,
-	storage?: () => Storage,
-): StoredValue<Value> {
+export function storedValue<Value>(name: string, read: (found: unknown) => Value | null, storage?: () => Storage) {
 	const text = stored(name, storage);
 	return {
-		get() {
+		/** Null if there is none, or another text than this release writes. */
+		get(): Value | null {
 			try {
 				return read(JSON.parse(text.get() ?? 'null'));
 			} catch {
 				return null;
 			}
 		},
-		set: (value) => text.set(value === null ? null : JSON.stringify(value)),
+		set: (value: Value | null) => text.set(value === null ? null : JSON.stringify(value)),
 		subscribe: text.subscribe,
 	};
 }

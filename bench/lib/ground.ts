@@ -24,20 +24,13 @@ const SETTINGS = {
 	checkpoint_timeout: '15min',
 };
 
-export interface Ground extends AsyncDisposable {
-	/** A migrated database with fans, sessions, wallets and one open ranking. */
-	database(name: string): Promise<BenchDatabase>;
-	/** For `against`: an earlier tree can be closed by this name only. */
-	close(): Promise<void>;
-}
-
 export interface BenchDatabase {
 	url: string;
 	/** As the owner. */
 	db: Database;
 }
 
-export async function openGround(): Promise<Ground> {
+export async function openGround() {
 	const closing = new AsyncDisposableStack();
 	const folder = closing.use(await mkdtempDisposable(join(tmpdir(), 'lightstick-bench-')));
 	const server = closing.use(await startEmbedded({ folder: folder.path, settings: SETTINGS }));
@@ -51,11 +44,13 @@ export async function openGround(): Promise<Ground> {
 	await template.query({ text: 'checkpoint' });
 	await template.close();
 	return {
-		async database(name) {
+		/** A migrated database with fans, sessions, wallets and one open ranking. */
+		async database(name: string): Promise<BenchDatabase> {
 			await root.query({ text: `create database ${name} template ground` });
 			const url = server.urlOf(name);
 			return { url, db: open(url, 2) };
 		},
+		/** For `against`: an earlier tree can be closed by this name only. */
 		close: () => closing.disposeAsync(),
 		[Symbol.asyncDispose]: () => closing.disposeAsync(),
 	};

@@ -138,23 +138,18 @@ function Parts({ report }: { report: Report }) {
 	);
 }
 
-interface Figure {
-	name: string;
-	now: number | null;
-	before: number | null;
-	text: (value: number | null) => string;
-}
+type Figure = ReturnType<typeof figuresOf>[number];
 
-function figuresOf({ now, before }: Report): Figure[] {
+function figuresOf({ now, before }: Report) {
 	const currencies = [...new Set([...now.income, ...before.income].map(({ currency }) => currency))];
 	const plain = (value: number | null) => (value === null ? '–' : formatNumber(value));
 	return [
 		...currencies.flatMap((currency) => {
-			const of = (name: string, key: 'gross_minor' | 'refunded_minor' | 'disputed_minor' | 'net_minor'): Figure => ({
+			const of = (name: string, key: 'gross_minor' | 'refunded_minor' | 'disputed_minor' | 'net_minor') => ({
 				name: currencies.length > 1 ? `${name}, ${currency}` : name,
 				now: now.income.find((row) => row.currency === currency)?.[key] ?? 0,
 				before: before.income.find((row) => row.currency === currency)?.[key] ?? 0,
-				text: (minor) => formatMoney({ currency, minor: minor ?? 0 }),
+				text: (minor: number | null) => formatMoney({ currency, minor: minor ?? 0 }),
 			});
 			return [
 				of('Gross income', 'gross_minor'),

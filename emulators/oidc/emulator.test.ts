@@ -1,12 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as oidc from 'openid-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newSecret } from '#server/kernel/caller.ts';
 import { googleProvider } from '#server/outside/oidc/open-id.ts';
 import { startOidcEmulator } from './emulator.ts';
 import type { ProviderName } from './people.ts';
+import { beforeTests } from '../../tests/fixtures/before-tests.ts';
 import { visitSignIn } from '../../testkit/visit-sign-in.ts';
 
 const redirectUri = 'http://127.0.0.1:3999/callback';
@@ -15,18 +16,9 @@ const clients = {
 	line: { id: 'site-at-line', secret: 'line-secret-for-a-test-0123456789ab' },
 };
 
-let emulator: Awaited<ReturnType<typeof startOidcEmulator>>;
-let dataFolder: string;
-
-beforeAll(async () => {
-	dataFolder = await mkdtemp(join(tmpdir(), 'oidc-emulator-'));
-	emulator = await startOidcEmulator({ port: 0, dataFolder, redirectUris: [redirectUri], clients });
-});
-
-afterAll(async () => {
-	await emulator.close();
-	await rm(dataFolder, { recursive: true });
-});
+const folder = beforeTests(() => mkdtempDisposable(join(tmpdir(), 'oidc-emulator-')));
+const start = (port = 0) => startOidcEmulator({ port, dataFolder: folder.path, redirectUris: [redirectUri], clients });
+const emulator = beforeTests(() => start());
 
 describe('a browser inside another app', () => {
 	const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -98,7 +90,7 @@ test('a provider that was out of reach is asked again by the site the next time'
 	await emulator.close();
 	const site = aSite();
 	await expect(site.begin({ ...newSecrets(), redirectUri })).rejects.toThrow();
-	emulator = await startOidcEmulator({ port, dataFolder, redirectUris: [redirectUri], clients });
+	Object.assign(emulator, await start(port));
 	expect(await site.begin({ ...newSecrets(), redirectUri })).toContain(emulator.issuers.google);
 });
 
@@ -106,7 +98,7 @@ test('keys outlive a restart, so that tokens signed before it still verify', asy
 	const publicKeys = async (): Promise<unknown> => (await fetch(`${emulator.issuers.google}/jwks`)).json();
 	const before = await publicKeys();
 	await emulator.close();
-	emulator = await startOidcEmulator({ port: 0, dataFolder, redirectUris: [redirectUri], clients });
+	Object.assign(emulator, await start());
 	expect(await publicKeys()).toEqual(before);
 });
 

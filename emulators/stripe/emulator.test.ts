@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -80,8 +80,8 @@ describe('the API', () => {
 	});
 
 	test('keeps pages, payments and idempotency keys over a restart', async () => {
-		const folder = await mkdtemp(join(tmpdir(), 'stripe-emulator-'));
-		const options = { ...keys, webhookUrl: 'http://127.0.0.1:9/nobody', file: join(folder, 'payments.json') };
+		await using folder = await mkdtempDisposable(join(tmpdir(), 'stripe-emulator-'));
+		const options = { ...keys, webhookUrl: 'http://127.0.0.1:9/nobody', file: join(folder.path, 'payments.json') };
 		const start = async () => {
 			const running = await startStripeEmulator(options);
 			return { running, api: clientOf(running) };
@@ -97,7 +97,6 @@ describe('the API', () => {
 		const payment = running.state.readSession(paid.id).payment_intent ?? '';
 		expect(await api.refunds.create({ payment_intent: payment })).toMatchObject({ amount: 11_000 });
 		await running.close();
-		await rm(folder, { recursive: true });
 	});
 
 	test('lists what happened in pages, newest first', async () => {

@@ -2,7 +2,7 @@
 import type { Checkpoint } from '#public-log/format/checkpoint.ts';
 import type { VerifierKey } from '#public-log/format/note.ts';
 import type { ReceiptFile } from '#public-log/format/receipt-file.ts';
-import { Findings, CHECK_NAMES, type CheckReport } from './checks/findings.ts';
+import { Findings, CHECK_NAMES } from './checks/findings.ts';
 import { olderMilestone, receiptMilestone } from './checks/milestones.ts';
 import { checkPromise, type Promised } from './checks/promise.ts';
 import { judgeRevoked, rankingOf, type Revocations } from './checks/revoked.ts';
@@ -20,18 +20,13 @@ export interface AuditInput {
 	revoked?: Revocations;
 }
 
-export interface Audit {
-	key: VerifierKey;
-	checks: CheckReport[];
-	passed: boolean;
-	/** Null if nothing could be counted. */
-	walk: Walk | null;
-}
+export type Audit = Awaited<ReturnType<typeof audit>>;
 
 /** @throws {Unreachable} if the log cannot be read, or shows no key and none was given */
-export async function audit(source: LogSource, input: AuditInput = {}): Promise<Audit> {
+export async function audit(source: LogSource, input: AuditInput = {}) {
 	const findings = new Findings(CHECK_NAMES);
 	const { key, opened } = await openCheckpoint(source, input.key ?? null, findings);
+	// Null if nothing could be counted.
 	const walk = opened && (await auditLeaves(source, key, opened.checkpoint, input, findings));
 	if (!walk) findings.skipOthers('there is no checkpoint');
 	const checks = findings.list();

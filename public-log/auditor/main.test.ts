@@ -1,30 +1,26 @@
 /** The command: its arguments, its exit codes, and a log behind an address. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { formatVerifierKey } from '#public-log/format/note.ts';
 import { goldenEntries, GOLDEN_SIGNER } from '../tests/fixtures/golden-log.ts';
 import { goldenPromise, goldenReceipt } from '../tests/fixtures/golden-receipt.ts';
 import { bytesOf } from '../tests/fixtures/insider.ts';
 import { checkpointOf, filesOf, writeFiles } from '../tests/fixtures/log-files.ts';
 import { testSigner } from '../tests/fixtures/signer.ts';
+import { beforeTests } from '../../tests/fixtures/before-tests.ts';
+import { serveHttp } from '../../tests/fixtures/http/serve.ts';
 import { auditLog } from './main.ts';
 
 const GOLDEN = join(import.meta.dirname, '../tests/fixtures/golden');
 const KEY = formatVerifierKey(GOLDEN_SIGNER.key);
 const OTHER_KEY = formatVerifierKey(testSigner(GOLDEN_SIGNER.key.name, 'another').key);
 const leaves = goldenEntries().map(bytesOf);
-let folder: string;
-let server: Server;
-let address: string;
-
-beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'lightstick-audit-'));
+const folder = beforeTests(() => mkdtempDisposable(join(tmpdir(), 'lightstick-audit-')));
+const server = beforeTests(() => {
 	const files = filesOf(leaves, GOLDEN_SIGNER);
-	server = createServer(({ url = '' }, response) => {
+	return serveHttp(({ url = '' }, response) => {
 		const [, kind = '', path = ''] = /^\/([a-z]+)\/(?:monthly-2026-11\/)?(.*)$/.exec(url) ?? [];
 		const file = files.get(path);
 		const next = { moved: 'log', endless: 'endless' }[kind];
@@ -35,12 +31,6 @@ beforeAll(async () => {
 		else if (kind === 'ahead' && path.startsWith('tile/entries/003')) response.writeHead(404).end();
 		else response.writeHead(file ? 200 : 404).end(file);
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(async () => {
-	server.close();
-	await rm(folder, { recursive: true });
 });
 
 async function run(...args: string[]): Promise<{ code: number; text: string }> {
@@ -56,12 +46,12 @@ async function expectRun(args: readonly string[], code: number, says: string): P
 }
 
 async function keep(name: string, text: string): Promise<string> {
-	await writeFile(join(folder, name), text);
-	return join(folder, name);
+	await writeFile(join(folder.path, name), text);
+	return join(folder.path, name);
 }
 
 it('reads a log from an address and from a folder, and prints the same', async () => {
-	const { code, text } = await run(`${address}/log/monthly-2026-11/`);
+	const { code, text } = await run(`${server.origin}/log/monthly-2026-11/`);
 	expect({ code, text }).toEqual(await run(GOLDEN));
 	expect(code).toBe(0);
 	for (const says of ['key that the log shows itself', 'Haneul · 하늘', '1014 entries, 1000 votes cast by 70 voters'])
@@ -131,11 +121,11 @@ it.each([
 	['tells what a server answers', 'forbidden', 2, 'the server answers 403'],
 	['fails a checkpoint that is ahead of its files', 'ahead', 1, 'tile/entries/003.p/246 is missing'],
 ])('an address that answers otherwise: %s', async (_name, kind, code, says) => {
-	await expectRun([`${address}/${kind}`, ...(kind === 'log/no' ? [] : ['--key', KEY])], code, says);
+	await expectRun([`${server.origin}/${kind}`, ...(kind === 'log/no' ? [] : ['--key', KEY])], code, says);
 });
 
 it('says that a log has no entries yet', async () => {
-	const empty = join(folder, 'empty');
+	const empty = join(folder.path, 'empty');
 	await writeFiles(empty, filesOf([], GOLDEN_SIGNER));
 	await expectRun([empty], 0, '--   once       No vote is there twice (the log has no entries yet)');
 });
@@ -169,7 +159,7 @@ describe('an anchor', () => {
 
 	it('of another site is told from one that does not know the log', async () => {
 		const other = testSigner('other.example/log/monthly-2026-11');
-		const place = join(folder, 'other');
+		const place = join(folder.path, 'other');
 		await writeFiles(place, filesOf(leaves, other));
 		await expectRun([anchor, '--log', place], 2, 'belong to two sites');
 		await expectRun([place, '--anchor', anchor], 2, 'belong to two sites');

@@ -10,17 +10,15 @@ import { parseArgs } from 'node:util';
 import { parseReceiptFile, type ReceiptFile } from '#public-log/format/receipt-file.ts';
 import { parsePolicy, PolicyFault, type WitnessPolicy } from '#public-log/format/witness/witness-policy.ts';
 
-interface Output {
-	out: (text: string) => void;
-	error: (text: string) => void;
-}
-
 const PASSED = 0;
 const FAILED = 1;
 const NOT_DONE = 2;
 
 /** Returns the exit code. */
-export async function auditLog(args: readonly string[], { out, error }: Output): Promise<number> {
+export async function auditLog(
+	args: readonly string[],
+	{ out, error }: Record<'out' | 'error', (text: string) => void>,
+) {
 	try {
 		const asked = await readArguments(args);
 		const { lines, report, passed } = await auditAny(asked);

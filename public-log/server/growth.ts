@@ -17,17 +17,14 @@ export interface FullTile extends TileName {
 	bytes: Bytes;
 }
 
-export interface Growth {
-	/** Tiles and bundles that are full now and were not before: leaves before their hashes, lower levels first. */
-	full: FullTile[];
-	after: RightTiles;
-}
+export type Growth = ReturnType<typeof grow>;
 
 /** @throws {Error} if the partial tiles do not fit the size */
-export function grow(before: RightTiles, leaves: readonly Uint8Array[]): Growth {
+export function grow(before: RightTiles, leaves: readonly Uint8Array[]) {
 	const kept = readBundle(before.bundle);
 	if (kept.length !== before.size % TILE_WIDTH)
 		throw new Error(`A log of ${before.size} ends with ${kept.length} leaves`);
+	// Full now, and not before: leaves before their hashes, lower levels first.
 	const full: FullTile[] = [];
 	const size = before.size + leaves.length;
 

@@ -3,10 +3,9 @@
  * encrypted. Several machines must be given the same ones. A site on one machine may leave both to its first start, which
  * makes them and keeps them in the data folder.
  */
-import type { KeyObject } from 'node:crypto';
 import { createPrivateKey, createPublicKey, hkdfSync, sign, randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { formatNote, makeVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
+import { formatNote, makeVerifierKey } from '#public-log/format/note.ts';
 import { utf8 } from '#public-log/format/bytes.ts';
 import type { Config } from '#server/config/config.ts';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -17,35 +16,23 @@ const RECEIPTS = 'receipts';
 /** What stands before the seed of an Ed25519 key in PKCS #8 (RFC 8410). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-export interface LogKeys {
-	masterKey: Buffer;
-	/**
-	 * The signer of the log of this name. A log keeps the key of its first checkpoint: give its public half. Null: the log
-	 * has none yet, and takes the present key.
-	 * @throws {Error} if the site was not given the key
-	 */
-	signer(origin: string, publicKey: Uint8Array | null): NoteSigner;
-	/** Signs receipts, under the name of `Config.voteLog.receipts`. */
-	receipts: NoteSigner;
-	/** What verified receipts while logs were signed by the key with this public half. Null: the site was not given that key. */
-	receiptsBeside(publicKey: Uint8Array): VerifierKey | null;
-}
-
-export interface NoteSigner {
-	key: VerifierKey;
-	/** The signed note of a text that ends with a line feed. The same text gives the same bytes. */
-	sign(text: string): string;
-}
+export type LogKeys = Awaited<ReturnType<typeof openLogKeys>>;
+export type NoteSigner = ReturnType<typeof signerOf>;
 
 /** @throws {StartRefused} if the kept keys cannot be read or made */
-export async function openLogKeys({ voteLog, dataFolder }: Pick<Config, 'voteLog' | 'dataFolder'>): Promise<LogKeys> {
+export async function openLogKeys({ voteLog, dataFolder }: Pick<Config, 'voteLog' | 'dataFolder'>) {
 	const file = join(dataFolder, 'keys', 'vote-log.json');
 	const { masterKey, signingKey, oldSigningKeys } = voteLog.keys ?? (await readOrMakeKeys(file));
 	const seeds = [signingKey, ...oldSigningKeys];
 	const pairs = seeds.map((seed) => openPair(seed));
 	return {
 		masterKey,
-		signer(origin, publicKey) {
+		/**
+		 * The signer of the log of this name. A log keeps the key of its first checkpoint: give its public half. Null: the log
+		 * has none yet, and takes the present key.
+		 * @throws {Error} if the site was not given the key
+		 */
+		signer(origin: string, publicKey: Uint8Array | null): NoteSigner {
 			const pair = publicKey === null ? pairs[0] : pairs.find((one) => one.publicKey.equals(publicKey));
 			if (!pair)
 				throw new StartRefused(
@@ -54,34 +41,31 @@ export async function openLogKeys({ voteLog, dataFolder }: Pick<Config, 'voteLog
 				);
 			return signerOf(origin, pair);
 		},
-		// A key of its own, so that nothing that is signed in a hurry can be taken for a checkpoint.
+		// Under the name of `Config.voteLog.receipts`, and with a key of its own, so that nothing that is signed in a hurry can be taken for a checkpoint.
 		receipts: signerOf(voteLog.receipts, openPair(receiptSeed(signingKey))),
-		receiptsBeside(publicKey) {
+		/** What verified receipts while logs were signed by the key with this public half. Null: the site was not given that key. */
+		receiptsBeside(publicKey: Uint8Array) {
 			const seed = seeds[pairs.findIndex((one) => one.publicKey.equals(publicKey))];
 			return seed ? signerOf(voteLog.receipts, openPair(receiptSeed(seed))).key : null;
 		},
 	};
 }
 
-interface KeyPair {
-	privateKey: KeyObject;
-	publicKey: Buffer;
-}
-
 const receiptSeed = (seed: Buffer) => new Uint8Array(hkdfSync('sha256', seed, '', RECEIPTS, seed.length));
 
 /** @param seed 32 bytes */
-export function openPair(seed: Uint8Array): KeyPair {
+export function openPair(seed: Uint8Array) {
 	const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' });
 	const publicKey = Buffer.from(createPublicKey(privateKey).export({ format: 'jwk' }).x ?? '', 'base64url');
 	return { privateKey, publicKey };
 }
 
-export function signerOf(name: string, { privateKey, publicKey }: KeyPair): NoteSigner {
+export function signerOf(name: string, { privateKey, publicKey }: ReturnType<typeof openPair>) {
 	const key = makeVerifierKey(name, publicKey);
 	return {
 		key,
-		sign(text) {
+		/** The signed note of a text that ends with a line feed. The same text gives the same bytes. */
+		sign(text: string) {
 			const bytes = new Uint8Array(sign(null, utf8(text), privateKey));
 			return formatNote({ text, signatures: [{ name, keyId: key.id, bytes }] });
 		},
@@ -90,13 +74,8 @@ export function signerOf(name: string, { privateKey, publicKey }: KeyPair): Note
 
 const KEY_BYTES = 32;
 
-/** The keys that a site on one machine keeps in a file. */
-interface KeptKeys {
-	masterKey: Buffer;
-	signingKey: Buffer;
-	/** Those that signed before. Logs that they began still need them. */
-	oldSigningKeys: readonly Buffer[];
-}
+/** The keys that a site on one machine keeps in a file. Logs that old ones began still need these. */
+type KeptKeys = NonNullable<Awaited<ReturnType<typeof readKeys>>>;
 
 /** @throws {StartRefused} if the file cannot be read or made */
 async function readOrMakeKeys(file: string): Promise<KeptKeys> {
@@ -107,7 +86,7 @@ async function readOrMakeKeys(file: string): Promise<KeptKeys> {
 	}
 }
 
-async function readKeys(file: string): Promise<KeptKeys | null> {
+async function readKeys(file: string) {
 	const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
 		if (error.code === 'ENOENT') return null;
 		throw error;

@@ -20,12 +20,7 @@ import { paceRounds, type WitnessDeps } from './witnesses/rounds.ts';
  */
 const PAUSES = { runMs: 500, failedMs: 1_000, waitingMs: 2_000, witnessesMs: 60_000 };
 
-export interface LogRunner {
-	/** Publishes what is under way, then lets go of the lock. */
-	stop(): Promise<void>;
-	/** Describes why the log stands still, or null. */
-	fault(): string | null;
-}
+export type LogRunner = ReturnType<typeof runVoteLog>;
 
 export interface LogRunnerDeps extends PublisherDeps, WitnessDeps {
 	log: RunnerLog;
@@ -33,7 +28,7 @@ export interface LogRunnerDeps extends PublisherDeps, WitnessDeps {
 	onFault?: (fault: string | null) => void;
 }
 
-export function runVoteLog(deps: LogRunnerDeps, pauses = PAUSES): LogRunner {
+export function runVoteLog(deps: LogRunnerDeps, pauses = PAUSES) {
 	let fault: string | null = null;
 	let unbalanced: string | null = null;
 	let hasJustFailed = false;
@@ -95,9 +90,11 @@ export function runVoteLog(deps: LogRunnerDeps, pauses = PAUSES): LogRunner {
 	const { failedMs } = pauses;
 	const runner = runAsLeader(deps.db, LOCKS.voteLogLeader, { step, failed, failedMs });
 	return {
+		/** Publishes what is under way, then lets go of the lock. */
 		async stop() {
 			await Promise.all([runner.stop(), rounds.stop()]);
 		},
+		/** Describes why the log stands still, or null. */
 		fault: () => fault ?? unbalanced,
 	};
 }

@@ -12,8 +12,8 @@ import type { FindCaller } from '#server/kernel/caller.ts';
 import type { Database, Db } from '#server/kernel/database.ts';
 import { readNumbers } from './anchor/numbers.ts';
 import { expectMasterKey, expectSigningKeys } from './expected-keys.ts';
-import { openReceipts, type SignReceipts } from './fans/receipts.ts';
-import { openPseudonyms, type Pseudonyms } from './fans/voters.ts';
+import { openReceipts } from './fans/receipts.ts';
+import { openPseudonyms } from './fans/voters.ts';
 import { logNames, type LogNames, type LogReader } from './store.ts';
 import { selectGeneration } from './generations/sql.ts';
 import type { LogKeys } from './keys.ts';
@@ -58,23 +58,17 @@ export interface PublicFacts {
 	numbers: ReplyOf<typeof getTransparencyNumbers>;
 }
 
-export interface PublicLog extends Pseudonyms {
-	signReceipts: SignReceipts;
-	/** Serves the logs, their overview, the numbers of the anchor, and the proof of a fan's vote. */
-	serve(app: FastifyInstance, site: { known: LastKnown; findCaller: FindCaller }): void;
-	/** Reads what the page about the logs shows: their overview, and the numbers of the anchor. */
-	read(db: Db): Promise<PublicFacts>;
-}
-
-export const openPublicLog = ({ db, keys, names, policy, openStore }: PublicLogDeps): PublicLog => ({
+export const openPublicLog = ({ db, keys, names, policy, openStore }: PublicLogDeps) => ({
 	...openPseudonyms(db, keys.masterKey),
 	signReceipts: openReceipts(keys.receipts, names.prefix),
-	serve(app, { known, findCaller }) {
+	/** Serves the logs, their overview, the numbers of the anchor, and the proof of a fan's vote. */
+	serve(app: FastifyInstance, { known, findCaller }: { known: LastKnown; findCaller: FindCaller }) {
 		const deps = { ...names, keys, policy, known };
 		voteLogRoutes(app, { ...deps, db, findCaller, store: openStore(names.generation), openEnded: openStore });
 		anchorRoutes(app, { ...deps, store: openStore(names.generation) });
 	},
-	async read(from) {
+	/** Reads what the page about the logs shows: their overview, and the numbers of the anchor. */
+	async read(from: Db): Promise<PublicFacts> {
 		const deps = { ...names, keys, policy, store: openStore(names.generation) };
 		const [logs, numbers] = await Promise.all([readLogOverview(from, deps), readNumbers(from, deps)]);
 		return { logs, numbers };

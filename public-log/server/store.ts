@@ -126,15 +126,7 @@ function objectLogs(objects: ObjectStore, folder: string): LogStore {
 	};
 }
 
-/** Names and folders of a generation's logs. Those of the first are as if there were no others. Pure. */
-export interface LogNames {
-	/** 1 until the site is restored, or a key is revoked. */
-	generation: number;
-	/** Stands before a ranking's key in the name of its log and in its address: without scheme and trailing slash. */
-	prefix: string;
-	/** Name of the anchor log, and its address. */
-	anchor: string;
-}
+export type LogNames = ReturnType<typeof logNames>;
 
 /** Path before `/log` and `/anchor`, in names and in addresses. Empty for the first generation. */
 export const pathOf = (generation: number): string => (generation === 1 ? '' : `/g${generation}`);
@@ -142,7 +134,12 @@ export const pathOf = (generation: number): string => (generation === 1 ? '' : `
 /** Folder of its tiles in the store. */
 export const folderOf = (generation: number): string => (generation === 1 ? 'log' : `log.${generation}`);
 
-export function logNames(publicUrl: string, generation: number): LogNames {
+/**
+ * Names and folders of a generation's logs. Those of the first are as if there were no others. Pure.
+ * `prefix` stands before a ranking's key in the name of its log and in its address: without scheme and trailing slash.
+ * @param generation 1 until the site is restored, or a key is revoked
+ */
+export function logNames(publicUrl: string, generation: number) {
 	const path = `${new URL(publicUrl).host}${pathOf(generation)}`;
 	return { generation, prefix: `${path}/log`, anchor: `${path}/anchor` };
 }

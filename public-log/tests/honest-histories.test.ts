@@ -1,6 +1,6 @@
 /** Whatever happens to an honest site, the auditor raises no alarm: histories by chance, through the real publisher. */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -240,8 +240,8 @@ async function expectNoAlarm({ site, place, places, ended }: History): Promise<v
 }
 
 async function live(events: readonly Event[]): Promise<void> {
-	const folder = await mkdtemp(join(tmpdir(), 'lightstick-honest-'));
-	const history = new History(folder);
+	await using folder = await mkdtempDisposable(join(tmpdir(), 'lightstick-honest-'));
+	const history = new History(folder.path);
 	await history.open(await copyDatabase());
 	try {
 		const { owner } = history.site;
@@ -254,7 +254,6 @@ async function live(events: readonly Event[]): Promise<void> {
 		await expectNoAlarm(history);
 	} finally {
 		await history.end();
-		await rm(folder, { recursive: true });
 	}
 }
 

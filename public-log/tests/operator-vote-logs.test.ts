@@ -1,21 +1,18 @@
 /** What operators see of the logs: running, stopped, halted, or not there yet. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getDashboard } from '#contract/operator/dashboard.ts';
 import { listVoteLogs, type VoteLog } from '#contract/operator/voting/vote-logs.ts';
 import { publishGrown } from '#public-log/server/publisher.ts';
 import { LOCKS } from '#server/kernel/database.ts';
 import { sequenceNow } from '#public-log/server/sequencing/sequencer.ts';
-import { aColleague, dataAs, type Colleague } from '../../tests/fixtures/operators/operators.ts';
+import { beforeTests } from '../../tests/fixtures/before-tests.ts';
+import { aColleague, dataAs } from '../../tests/fixtures/operators/operators.ts';
 import { expectVotes } from './fixtures/log.ts';
 import { aLogSite } from './fixtures/log-site.ts';
 import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
 
 const site = aLogSite(1);
-let viewer: Colleague;
-
-beforeAll(async () => {
-	viewer = await aColleague(site.owner, 'viewer');
-});
+const viewer = beforeTests(() => aColleague(site.owner, 'viewer'));
 
 const read = (query: { cursor?: string; limit?: string } = {}) => dataAs(site, viewer, listVoteLogs, { query });
 const logOf = async ({ key }: Contest): Promise<VoteLog | undefined> =>

@@ -1,26 +1,21 @@
 /** A fan gets a receipt with each vote, later the proof that the log holds it, and nobody else's. */
 import { logTag } from '#public-log/format/log-tag.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getVoteProof } from '#contract/my-account.ts';
 import { castVote } from '#contract/voting.ts';
 import { utf8 } from '#public-log/format/bytes.ts';
 import { parseVerifierKey, type VerifierKey } from '#public-log/format/note.ts';
 import { verifyReceipt } from '#public-log/format/receipt.ts';
 import { verifyTlogProof } from '#public-log/format/tlog-proof.ts';
-import { aKey, aPerson, type Person } from '../../tests/fixtures/accounts/people.ts';
-import { dataOf } from '../../tests/fixtures/site/site.ts';
-import { aContest, type Contest } from '../../tests/fixtures/voting/contests.ts';
+import { aKey, aPerson } from '../../tests/fixtures/accounts/people.ts';
+import { beforeTests, dataOf } from '../../tests/fixtures/site/site.ts';
+import { aContest } from '../../tests/fixtures/voting/contests.ts';
 import { aLogSite } from './fixtures/log-site.ts';
 
 const site = aLogSite(60);
-let fan: Person;
-let contest: Contest;
-let other: Contest;
-
-beforeAll(async () => {
-	fan = await aPerson(site.owner, 'fan', { earned: 10_000 });
-	[contest, other] = [await aContest(site.owner, 'proven'), await aContest(site.owner, 'other')];
-});
+const fan = beforeTests(() => aPerson(site.owner, 'fan', { earned: 10_000 }));
+const contest = beforeTests(() => aContest(site.owner, 'proven'));
+const other = beforeTests(() => aContest(site.owner, 'other'));
 
 const ask = (key: string, by = fan) => site.ask({ path: `/user/me/votes/${key}/proof`, token: by.token });
 

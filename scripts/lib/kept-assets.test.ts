@@ -1,23 +1,20 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { beforeTests } from '../../tests/fixtures/before-tests.ts';
 import { readKept, writeKept } from './kept-assets.ts';
 
-let root: string;
-beforeAll(async () => {
-	root = await mkdtemp(join(tmpdir(), 'lightstick-kept-'));
-});
-afterAll(() => rm(root, { recursive: true, force: true }));
+const root = beforeTests(() => mkdtempDisposable(join(tmpdir(), 'lightstick-kept-')));
 
 /** A build empties dist/ and writes files whose names carry a hash of their content. */
 async function build(names: readonly string[]): Promise<string[]> {
-	const kept = await readKept(root);
-	await rm(join(root, 'dist'), { recursive: true, force: true });
-	const assets = join(root, 'dist/web/assets');
+	const kept = await readKept(root.path);
+	await rm(join(root.path, 'dist'), { recursive: true, force: true });
+	const assets = join(root.path, 'dist/web/assets');
 	await mkdir(assets, { recursive: true });
 	for (const name of names) await writeFile(join(assets, name), name);
-	await writeKept(root, 'web', kept.web);
+	await writeKept(root.path, 'web', kept.web);
 	return (await readdir(assets)).toSorted();
 }
 

@@ -9,14 +9,8 @@ import { startStripeEmulator } from '../../emulators/stripe/emulator.ts';
 import { freePort } from '../lib/free-port.ts';
 import { makePushKeys } from '../lib/push-keys.ts';
 
-export interface Emulators {
-	/** Environment variables that point the product to the emulators. */
-	env: Record<string, string>;
-	stop(): Promise<void>;
-}
-
 /** The site learns their ports when they are ready. The owner is known by the address at which they first signed in. */
-export async function startEmulators({ dataFolder, publicUrl, consoleUrl }: Config): Promise<Emulators> {
+export async function startEmulators({ dataFolder, publicUrl, consoleUrl }: Config) {
 	const folder = join(dataFolder, 'emulators');
 	await expectWhole(folder);
 	const keys = await readOrMakeKeys(folder);
@@ -43,6 +37,7 @@ export async function startEmulators({ dataFolder, publicUrl, consoleUrl }: Conf
 		}),
 	]);
 	return {
+		/** Environment variables that point the product to the emulators. */
 		env: {
 			...keys,
 			// A person that the pretended provider knows.

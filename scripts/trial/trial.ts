@@ -8,13 +8,10 @@ import { createInterface } from 'node:readline';
 import { freePort } from '../lib/free-port.ts';
 import { ROOT } from '../lib/steps.ts';
 
-export interface Trial extends AsyncDisposable {
-	url: string;
-	stop(): Promise<void>;
-}
+export type Trial = Awaited<ReturnType<typeof startTrial>>;
 
 /** Resolves when the site is ready. @throws {Error} when it ends before that */
-export async function startTrial(): Promise<Trial> {
+export async function startTrial() {
 	const folder = await mkdtemp(join(tmpdir(), 'lightstick-trial-'));
 	const env = {
 		...process.env,

@@ -6,18 +6,14 @@ export interface Claim {
 	sequence: number;
 }
 
-export interface CheckInState {
-	/** The day of the cycle that counts today: the next to claim or, after a claim, the one claimed. */
-	current: number;
-	claimedThrough: number;
-	todayChecked: boolean;
-}
-
 export const dayIn = (timeZone: string, epochMs: number): string =>
 	Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 
-/** A missed day resets only if `restartsAfterMiss`. A zone that moved back makes a claim of the future: it is today's. */
-export function stateOn(today: string, last: Claim | null, restartsAfterMiss = false): CheckInState {
+/**
+ * `current`: the day of the cycle that counts today, which is the next to claim or, after a claim, the one claimed.
+ * A missed day resets only if `restartsAfterMiss`. A zone that moved back makes a claim of the future: it is today's.
+ */
+export function stateOn(today: string, last: Claim | null, restartsAfterMiss = false) {
 	if (!last) return { current: 1, claimedThrough: 0, todayChecked: false };
 	if (last.day >= today) return { current: last.sequence, claimedThrough: last.sequence, todayChecked: true };
 	const missed = Temporal.PlainDate.from(last.day).until(today).days > 1;

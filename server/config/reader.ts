@@ -3,19 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 
 export type Environment = Record<string, string | undefined>;
 
-export interface Reader {
-	text(name: string, example: string): string | null;
-	whole(name: string, fallback: number, min: number, max: number): number;
-	choice<Value extends string>(name: string, values: readonly Value[]): Value | null;
-	/** From the variable, or from the file that `<name>_FILE` names. */
-	secret(name: string, example: string): string | null;
-	/** `true` gives the value back; `false` records the fault and gives null. */
-	expect<Value>(name: string, value: Value, isGood: boolean, should: string, example: string): Value | null;
-	refuse(fault: string): void;
-	readonly faults: readonly string[];
-	/** Files that secrets are read from, by variable. */
-	readonly secretFiles: ReadonlyMap<string, string>;
-}
+export type Reader = ReturnType<typeof openReader>;
 
 const SHOWN_CHARACTERS_MAX = 60;
 /** Longer than any key or connection string; a device such as /dev/zero never ends. */
@@ -23,16 +11,18 @@ const SECRET_BYTES_MAX = 16_384;
 /** Pages that show a key put marks of direction or breaks of width nought around it, and a copy takes them along. */
 const UNCLEAN = /^[\s\p{Cf}]|[\s\p{Cf}]$|\p{Cc}/u;
 
-export function openReader(env: Environment): Reader {
+export function openReader(env: Environment) {
 	const faults: string[] = [];
+	/** Files that secrets are read from, by variable. */
 	const secretFiles = new Map<string, string>();
 	const refuse = (fault: string) => void faults.push(fault);
 
-	const expect: Reader['expect'] = (name, value, isGood, should, example) => {
+	/** `true` gives the value back; `false` records the fault and gives null. */
+	function expect<Value>(name: string, value: Value, isGood: boolean, should: string, example: string): Value | null {
 		if (isGood) return value;
 		refuse(`${name} ${should}, but is ${shown(String(value))}. Example: ${name}=${example}`);
 		return null;
-	};
+	}
 
 	const text = (name: string, example: string): string | null => {
 		const value = env[name];
@@ -52,21 +42,22 @@ export function openReader(env: Environment): Reader {
 		refuse,
 		faults,
 		secretFiles,
-		whole(name, fallback, min, max) {
+		whole(name: string, fallback: number, min: number, max: number) {
 			const value = env[name];
 			if (value === undefined || value === '') return fallback;
 			const isGood = /^-?\d{1,15}$/.test(value) && Number(value) >= min && Number(value) <= max;
 			const should = `must be a whole number from ${min} to ${max}`;
 			return expect(name, value, isGood, should, String(fallback)) === null ? fallback : Number(value);
 		},
-		choice(name, values) {
+		choice<Value extends string>(name: string, values: readonly Value[]) {
 			const value = text(name, values[0] ?? '');
 			const known = values.find((one) => one === value);
 			if (value === null || known !== undefined) return known ?? null;
 			expect(name, value, false, `must be one of ${values.join(', ')}`, values[0] ?? '');
 			return null;
 		},
-		secret(name, example) {
+		/** From the variable, or from the file that `<name>_FILE` names. */
+		secret(name: string, example: string) {
 			const file = text(`${name}_FILE`, `/run/secrets/${name.toLowerCase()}`);
 			if (file !== null) secretFiles.set(`${name}_FILE`, file);
 			const value = env[name] || null;

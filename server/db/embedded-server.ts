@@ -16,16 +16,7 @@ import pg from 'pg';
 import { StartRefused } from '#server/config/refused.ts';
 import { forgetOtherServers } from '#server/config/config.ts';
 
-export interface Cluster {
-	binaries: string;
-	user: StartsAs;
-	files: string;
-	log: string;
-	socket: string;
-	url: string;
-	settings: Record<string, string>;
-	durable: boolean;
-}
+export type Cluster = Awaited<ReturnType<typeof openCluster>>;
 
 export const OWNER = 'lightstick';
 const START_TIMEOUT_MS = 60_000;
@@ -41,8 +32,8 @@ const SILENT_MS = 3_000;
 /** Makes the folder and that of its socket. The server is neither made nor started. */
 export async function openCluster(
 	folder: string,
-	{ durable = true, settings = {} }: Partial<Pick<Cluster, 'durable' | 'settings'>> = {},
-): Promise<Cluster> {
+	{ durable = true, settings = {} }: { durable?: boolean; settings?: Record<string, string> } = {},
+) {
 	forgetOtherServers();
 	const user = await startsAs();
 	await makeFolder(folder, user);

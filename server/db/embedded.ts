@@ -12,12 +12,7 @@ import { bringUp, filesOf, isMade, makeFiles, openCluster, shutDown, stateOf } f
 const DATABASE = 'lightstick';
 const ACQUIRE_TRIES = 20;
 
-export interface EmbeddedDatabase extends AsyncDisposable {
-	url: string;
-	urlOf(database: string): string;
-	adopted: boolean;
-	stop(): Promise<void>;
-}
+export type EmbeddedDatabase = Awaited<ReturnType<typeof startEmbedded>>;
 
 export interface EmbeddedOptions {
 	/** Where the cluster lives; made when missing. */
@@ -27,7 +22,7 @@ export interface EmbeddedOptions {
 	settings?: Record<string, string>;
 }
 
-export async function startEmbedded({ folder, ...options }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+export async function startEmbedded({ folder, ...options }: EmbeddedOptions) {
 	const cluster = await openCluster(folder, options);
 	const urlOf = (database: string) => cluster.url.replace('/postgres?', `/${database}?`);
 	const adopted = (await stateOf(cluster.url)) === 'answers';

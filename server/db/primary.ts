@@ -8,12 +8,7 @@ import { describeServer, addressesOf } from '#server/config/database.ts';
 import { NotPrimary } from './lost.ts';
 import { callbackify } from 'node:util';
 
-interface Primary {
-	/** @throws {NotPrimary} if no server is the primary at this moment */
-	find(): Promise<Server>;
-	forget(server: Server): void;
-	onMoved(from: Server, moved: () => void): () => void;
-}
+type Primary = ReturnType<typeof openPrimary>;
 
 /** A search without a result is not repeated for this long: each connection that is wanted would ask all servers. */
 const FRUITLESS_MS = 200;
@@ -27,7 +22,7 @@ export function primaryOf(url: string): Primary | null {
 	return known.getOrInsertComputed(url, () => openPrimary(() => Promise.all(addresses.map(askServer))));
 }
 
-function openPrimary(askAll: () => Promise<Said[]>): Primary {
+function openPrimary(askAll: () => Promise<Said[]>) {
 	let current: Server | null = null;
 	let asking: Promise<Server> | null = null;
 	let fruitless: { error: NotPrimary; at: number } | null = null;
@@ -49,15 +44,16 @@ function openPrimary(askAll: () => Promise<Said[]>): Primary {
 	}
 
 	return {
-		async find() {
+		/** @throws {NotPrimary} if no server is the primary at this moment */
+		async find(): Promise<Server> {
 			if (current) return current;
 			asking ??= search().finally(() => (asking = null));
 			return asking;
 		},
-		forget(server) {
+		forget(server: Server) {
 			if (current === server) current = null;
 		},
-		onMoved(from, moved) {
+		onMoved(from: Server, moved: () => void) {
 			const entry = { to: from, moved };
 			connected.add(entry);
 			return () => void connected.delete(entry);

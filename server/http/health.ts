@@ -65,22 +65,18 @@ async function findFaults(db: Database): Promise<string[]> {
 export const readClockDefinition = async (db: Db): Promise<string> =>
 	(await sql`select pg_get_function_sqlbody('lightstick_now()'::regprocedure) as body`.value<string>(db)).trim();
 
-/** Takes a process out of service: "not ready", then each connection ends with its answer, and live charts end. */
-export interface Drain {
-	readonly isDraining: boolean;
-	onBegin(listener: (milliseconds: number) => void): void;
-	begin(milliseconds: number): Promise<void>;
-}
+export type Drain = ReturnType<typeof openDrain>;
 
-export function openDrain(): Drain {
+/** Takes a process out of service: "not ready", then each connection ends with its answer, and live charts end. */
+export function openDrain() {
 	const listeners: ((milliseconds: number) => void)[] = [];
 	let isDraining = false;
 	return {
 		get isDraining() {
 			return isDraining;
 		},
-		onBegin: (listener) => void listeners.push(listener),
-		async begin(milliseconds) {
+		onBegin: (listener: (milliseconds: number) => void) => void listeners.push(listener),
+		async begin(milliseconds: number) {
 			if (milliseconds === 0 || isDraining) return;
 			isDraining = true;
 			for (const listener of listeners) listener(milliseconds);

@@ -18,20 +18,7 @@ const events = [
 ] as const;
 export type SecurityEvent = (typeof events)[number];
 
-export interface EventFacts {
-	call?: string;
-	slug?: ProblemSlug;
-	actor?: string;
-}
-
-export interface SecurityEvents {
-	note(event: SecurityEvent, facts?: EventFacts): void;
-	noteProblem(slug: ProblemSlug, call: string | undefined): void;
-	counts(): Record<SecurityEvent, number>;
-	/** A log that writes the first few warnings of a minute: in an overload each refused request has one, with its stack. */
-	limited(log: Pick<FastifyBaseLogger, 'warn' | 'error'>): Pick<FastifyBaseLogger, 'warn' | 'error'>;
-	summarize(): void;
-}
+export type SecurityEvents = ReturnType<typeof securityEvents>;
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -61,13 +48,13 @@ const kindOfStatus: Partial<Record<number, SecurityEvent>> = {
 	503: 'unavailable',
 };
 
-export function securityEvents(log: Pick<FastifyBaseLogger, 'info' | 'warn'>): SecurityEvents {
+export function securityEvents(log: Pick<FastifyBaseLogger, 'info' | 'warn'>) {
 	const none = () => Object.fromEntries(events.map((event) => [event, 0])) as Record<SecurityEvent, number>;
 	const total = none();
 	let lately = none();
 	let warnings = 0;
 
-	function note(event: SecurityEvent, facts: EventFacts = {}): void {
+	function note(event: SecurityEvent, facts: { call?: string; slug?: ProblemSlug; actor?: string } = {}): void {
 		total[event] += 1;
 		lately[event] += 1;
 		if (lately[event] <= LINES_MAX) log.info({ security_event: event, ...facts }, 'security event');
@@ -75,12 +62,13 @@ export function securityEvents(log: Pick<FastifyBaseLogger, 'info' | 'warn'>): S
 
 	return {
 		note,
-		noteProblem(slug, call) {
+		noteProblem(slug: ProblemSlug, call: string | undefined) {
 			const event = kindOfSlug[slug] ?? kindOfStatus[problems[slug].status];
 			if (event) note(event, { slug, call });
 		},
 		counts: () => ({ ...total }),
-		limited: (full) => ({
+		/** A log that writes the first few warnings of a minute: in an overload each refused request has one, with its stack. */
+		limited: (full: Pick<FastifyBaseLogger, 'warn' | 'error'>): typeof full => ({
 			error: full.error.bind(full),
 			warn: (...line: Parameters<FastifyBaseLogger['warn']>) => {
 				warnings += 1;

@@ -9,12 +9,9 @@ const LISTED_MAX = 30;
 /** With its texts in the languages in which they are translated: the title, and the updates by their number. */
 export type TranslatedIncident = PublicIncident & { translations?: Record<string, Record<string, string>> };
 
-export interface Incidents {
-	open: TranslatedIncident[];
-	past: TranslatedIncident[];
-}
+export type Incidents = Awaited<ReturnType<typeof readIncidents>>;
 
-export async function readIncidents(db: Db): Promise<Incidents> {
+export async function readIncidents(db: Db) {
 	const all =
 		await sql`select incident_id, title, coalesce(${TRANSLATIONS}, '{}') as translations, content_language as lang, parts, state,
 			${epochSeconds('started_at')} as started_time, ${epochSeconds('ended_at')} as ended_time,

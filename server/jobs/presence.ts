@@ -11,13 +11,6 @@ const LOOK_MS = 5_000;
 /** Longer than a process that lost its connection takes to come back with a new one, which is one look. */
 const SILENT_MS = 20_000;
 
-export interface Presence {
-	/** From now on the runner's jobs are its own for as long as this process lives and it works on them. */
-	announce(name: string, underWay: UnderWay): Promise<void>;
-	withdraw(name: string): Promise<void>;
-	close(): Promise<void>;
-}
-
 export interface PresenceOptions {
 	pool: pg.Pool;
 	log: Pick<FastifyBaseLogger, 'warn'>;
@@ -34,7 +27,7 @@ interface Held {
 	isAlive: boolean;
 }
 
-export function openPresence({ pool, log, lookMs = LOOK_MS, silentMs = SILENT_MS }: PresenceOptions): Presence {
+export function openPresence({ pool, log, lookMs = LOOK_MS, silentMs = SILENT_MS }: PresenceOptions) {
 	const runners = new Map<string, UnderWay>();
 	/** Jobs that are held and not worked on, and since when we know. A job that was given just now begins in a moment. */
 	let idle = new Map<string, number>();
@@ -99,12 +92,13 @@ export function openPresence({ pool, log, lookMs = LOOK_MS, silentMs = SILENT_MS
 	lookLater();
 
 	return {
-		async announce(name, underWay) {
+		/** From now on the runner's jobs are its own for as long as this process lives and it works on them. */
+		async announce(name: string, underWay: UnderWay) {
 			runners.set(name, underWay);
 			const client = await connected();
 			await client.query(LOCK, [LOCKS.jobRunner, name]);
 		},
-		async withdraw(name) {
+		async withdraw(name: string) {
 			runners.delete(name);
 			const client = await connected();
 			await client.query(UNLOCK, [[name]]);

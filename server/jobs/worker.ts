@@ -3,17 +3,12 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ConnectionCounts } from '#server/kernel/database.ts';
 import { countConnections, openJobPool } from '#server/db/pool.ts';
 import { jobRuns, trace } from '#server/kernel/signals/signals.ts';
 import { CRONTAB, type JobHandlers } from './jobs.ts';
 import { openPresence, type PresenceOptions } from './presence.ts';
 
-export interface Worker {
-	/** Waits for jobs under way, within a limit. Returns false if some are left: another process does them again. */
-	stop(): Promise<boolean>;
-	connections(): ConnectionCounts;
-}
+export type Worker = Awaited<ReturnType<typeof startWorker>>;
 
 export interface WorkerTimeouts extends Pick<PresenceOptions, 'lookMs' | 'silentMs'> {
 	/** Time that jobs under way get to finish when the worker is stopped. */
@@ -34,7 +29,7 @@ export async function startWorker(
 	handlers: Partial<JobHandlers>,
 	log: WorkerLog,
 	{ stopMs = STOP_MS, ...timeouts }: WorkerTimeouts = {},
-): Promise<Worker> {
+) {
 	const pool = openJobPool(url);
 	const presence = openPresence({ pool, log, ...timeouts });
 	const stopping = new AbortController();
@@ -122,6 +117,7 @@ export async function startWorker(
 
 	return {
 		connections: () => countConnections(pool),
+		/** Waits for jobs under way, within a limit. Returns false if some are left: another process does them again. */
 		async stop() {
 			const stopped = current.runner.stop().catch(() => undefined);
 			stopping.abort();

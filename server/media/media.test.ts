@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
@@ -6,26 +6,17 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeTests } from '../../tests/fixtures/before-tests.ts';
 import { diskStore, type MediaStore, watched } from './store.ts';
 import { storeClip, storeImage, UnusableImage } from './media.ts';
 import { clipUrl } from './names.ts';
 import { registerMedia } from './routes.ts';
 
-let folder: string;
+const folder = beforeTests(() => mkdtempDisposable(join(tmpdir(), 'lightstick-media-')));
 let store: MediaStore;
 let app: FastifyInstance;
-
-beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'lightstick-media-'));
-	store = diskStore(folder);
-	app = Fastify();
-	registerMedia(app, store);
-});
-
-afterAll(async () => {
-	await app.close();
-	await rm(folder, { recursive: true });
-});
+beforeAll(() => registerMedia((app = Fastify()), (store = diskStore(folder.path))));
+afterAll(() => app.close());
 
 const photo = (width: number, height: number, background = '#ff5f7e') =>
 	sharp({ create: { width, height, channels: 3, background } })
@@ -36,7 +27,7 @@ describe('a picture that an operator uploads', () => {
 	it('is stored in every width up to its own, in both formats, and never enlarged', async () => {
 		const stored = await storeImage(store, await photo(700, 350));
 		expect(stored).toMatchObject({ width: 700, height: 350 });
-		const names = await readdir(join(folder, 'media', stored.mediaId));
+		const names = await readdir(join(folder.path, 'media', stored.mediaId));
 		const expected = '96 320 640 1280'.split(' ').flatMap((width) => [`${width}.avif`, `${width}.webp`]);
 		expect(names.toSorted()).toEqual(expected.toSorted());
 		const widest = await store.read(stored.mediaId, { width: 1280, format: 'webp' });
@@ -89,10 +80,10 @@ it('that a full disk refuses leaves nothing behind, and all others are shown as 
 	const { mediaId } = await storeImage(disk, await photo(90, 90));
 	const [shown, refused] = [{ width: 96, format: 'webp' } as const, { width: 320, format: 'avif' } as const];
 	// A folder in its place: the file is written, and cannot be put there.
-	await mkdir(join(folder, 'media', mediaId, '320.avif'));
+	await mkdir(join(folder.path, 'media', mediaId, '320.avif'));
 	await expect(disk.write(mediaId, refused, Buffer.from('x'))).rejects.toMatchObject({ slug: 'pictures_unavailable' });
 	expect(disk.fault()).toContain('does not answer');
-	expect((await readdir(join(folder, 'media', mediaId))).filter((name) => name.startsWith('.'))).toEqual([]);
+	expect((await readdir(join(folder.path, 'media', mediaId))).filter((name) => name.startsWith('.'))).toEqual([]);
 	expect(await disk.read(mediaId, shown)).not.toBeNull();
 });
 
@@ -307,7 +298,7 @@ describe('a browser that asks for a picture', () => {
 		`/media/${'a'.repeat(32)}/641.webp`,
 		`/media/${'a'.repeat(32)}/640.svg`,
 	])('gets 404 for what is not there, and cannot leave the folder: %s', async (url) => {
-		await writeFile(join(folder, 'secret.webp'), 'for nobody');
+		await writeFile(join(folder.path, 'secret.webp'), 'for nobody');
 		const answer = await app.inject(url);
 		expect(answer.statusCode).toBe(404);
 		expect(answer.body).not.toContain('for nobody');

@@ -206,22 +206,21 @@ function timeOfDay(language: string, timeZone: string, at: number): string {
 	return text;
 }
 
-/** Tokens with which a notification turns its kind off: signed, for one fan and one kind, without an end. */
-interface OffTokens {
-	make(fanId: number, kind: ReminderKind): string;
-	read(token: string): { fanId: number; kind: ReminderKind } | null;
-}
+type OffTokens = ReturnType<typeof openOffTokens>;
 
-/** @param secret the private key of web push: with new keys, the old tokens end together with the old subscriptions */
-export function openOffTokens(secret: string): OffTokens {
+/**
+ * Tokens with which a notification turns its kind off: signed, for one fan and one kind, without an end.
+ * @param secret the private key of web push: with new keys, the old tokens end together with the old subscriptions
+ */
+export function openOffTokens(secret: string) {
 	const key = createHmac('sha256', secret).update('reminders off').digest();
 	const sign = (said: string) => createHmac('sha256', key).update(said).digest('base64url');
 	return {
-		make(fanId, kind) {
+		make(fanId: number, kind: ReminderKind) {
 			const said = `${fanId}.${kind}`;
 			return `${said}.${sign(said)}`;
 		},
-		read(token) {
+		read(token: string) {
 			const [, fanId = '', name = '', mac = ''] = /^([1-9]\d{0,15})\.([a-z_]+)\.([\w-]{43})$/.exec(token) ?? [];
 			const kind = reminderKinds.find((one) => one === name);
 			if (!kind || !timingSafeEqual(Buffer.from(mac), Buffer.from(sign(`${fanId}.${kind}`)))) return null;

@@ -40,17 +40,14 @@ export interface SharePicture {
 	own: boolean;
 }
 
-export interface SharePictures {
-	addressOf(db: Db, subject: Subject, language: Language): Promise<string | null>;
-	read(db: Db, wanted: Wanted, address?: string): Promise<SharePicture | null>;
-}
+export type SharePictures = ReturnType<typeof openSharePictures>;
 
 interface Known {
 	facts: Facts;
 	version: string;
 }
 
-export function openSharePictures({ boards, draw }: { boards: Boards; draw: Draw }): SharePictures {
+export function openSharePictures({ boards, draw }: { boards: Boards; draw: Draw }) {
 	const pictures = keptBytes(BYTES_MAX);
 	const drawn = tokenBuckets<'all'>(DRAWN);
 	const spare = tokenBuckets<'all'>(SPARE);
@@ -100,7 +97,7 @@ export function openSharePictures({ boards, draw }: { boards: Boards; draw: Draw
 	}
 
 	return {
-		async addressOf(db, subject, language) {
+		async addressOf(db: Db, subject: Subject, language: Language) {
 			const present = await known.read(keyOf(subject), db, subject);
 			return present && pathOf({ subject, language, version: present.version });
 		},

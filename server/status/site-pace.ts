@@ -1,17 +1,13 @@
 /** How long votes take on the whole site: each process writes its counts down beside the voting. Two seconds old. */
 import { sql, type Database, type Db } from '#server/kernel/database.ts';
 import { randomUUID } from 'node:crypto';
-import { openVoteWatch, type VoteCounts, type VoteWatch } from '#server/voting/pace.ts';
+import { openVoteWatch, type VoteCounts } from '#server/voting/pace.ts';
 
 const WRITTEN_EVERY_MS = 2_000;
 
-export interface SitePace {
-	watch: VoteWatch;
-	readOthers(db: Db): Promise<VoteCounts[]>;
-	close(): Promise<void>;
-}
+export type SitePace = ReturnType<typeof openSitePace>;
 
-export function openSitePace(db: Database): SitePace {
+export function openSitePace(db: Database) {
 	const process = randomUUID();
 	const watch = openVoteWatch();
 	let wasQuiet = true;
@@ -34,7 +30,7 @@ export function openSitePace(db: Database): SitePace {
 	}, WRITTEN_EVERY_MS).unref();
 	return {
 		watch,
-		readOthers: (from) => selectOthersPace(from, process),
+		readOthers: (from: Db) => selectOthersPace(from, process),
 		async close() {
 			clearInterval(timer);
 			await writing;

@@ -19,21 +19,9 @@ export interface VoteCounts {
 	buckets: readonly number[];
 }
 
-export interface VotePace {
-	/** Null without votes. Rounded up to the bucket's end. */
-	p50Ms: number | null;
-	p99Ms: number | null;
-	votes: number;
-	failed: number;
-}
+export type VoteWatch = ReturnType<typeof openVoteWatch>;
 
-export interface VoteWatch {
-	cast(milliseconds: number): void;
-	failed(): void;
-	counts(): VoteCounts;
-}
-
-export function openVoteWatch(now: () => number = () => performance.now()): VoteWatch {
+export function openVoteWatch(now: () => number = () => performance.now()) {
 	const seconds = Array.from({ length: SECONDS }, (): Second => ({
 		number: -1,
 		votes: 0,
@@ -54,7 +42,7 @@ export function openVoteWatch(now: () => number = () => performance.now()): Vote
 	}
 
 	return {
-		cast(milliseconds) {
+		cast(milliseconds: number) {
 			const second = current();
 			const octaves = Math.log2(Math.max(1, milliseconds));
 			const bucket = Math.min(BUCKETS - 1, Math.ceil(octaves * PER_OCTAVE));
@@ -70,7 +58,8 @@ export function openVoteWatch(now: () => number = () => performance.now()): Vote
 	};
 }
 
-export function paceOf(counts: readonly VoteCounts[]): VotePace {
+/** Times are null without votes, and rounded up to the bucket's end. */
+export function paceOf(counts: readonly VoteCounts[]) {
 	const { votes, failed, buckets } = sumOf(counts);
 	return { p50Ms: quantile(buckets, votes, 0.5), p99Ms: quantile(buckets, votes, 0.99), votes, failed };
 }

@@ -52,7 +52,6 @@ afterAll(async () => {
 });
 const balancer = beforeTests(() => startRoundRobin(ports));
 const voting = beforeTests(() => startVoting(owner, () => balancer.address));
-afterAll(() => voting.stop());
 
 /** The other process alone takes votes, until this one is there again. */
 async function killAndRestart(node: number): Promise<void> {

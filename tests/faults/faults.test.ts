@@ -48,7 +48,6 @@ const voting = beforeTests(() =>
 		{ withEndings: true },
 	),
 );
-afterAll(() => voting.stop());
 
 interface Fault {
 	name: string;

@@ -41,7 +41,6 @@ describe.runIf(await canRunNginx())('behind nginx, under load', () => {
 	});
 	const nginx = beforeTests(() => startShippedNginx(ports));
 	const voting = beforeTests(() => startVoting(database.owner, () => nginx.address));
-	afterAll(() => voting.stop());
 
 	async function replace(index: number, root?: string): Promise<void> {
 		expect(await nodes[index]?.terminate()).toBe(0);

@@ -2,14 +2,9 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import './tabs.css';
 
-interface TabItem<Value extends string> {
-	value: Value;
-	label: ReactNode;
-}
-
 export interface TabsProps<Value extends string> {
 	label: string;
-	items: readonly TabItem<Value>[];
+	items: readonly { value: Value; label: ReactNode }[];
 	value: Value;
 	onChange: (value: Value) => void;
 	look?: 'underline' | 'segmented';

@@ -7,7 +7,7 @@ import { sha256 as digest } from '#public-log/format/sha256.ts';
 import { findCosignature, type WitnessPolicy } from '#public-log/format/witness/witness-policy.ts';
 import type { Note, VerifierKey } from '#public-log/format/note.ts';
 import { leafHash, RightEdge } from '#public-log/format/tree.ts';
-import { type Reports, Findings, utc, type CheckReport } from '../checks/findings.ts';
+import { type Reports, Findings, utc } from '../checks/findings.ts';
 import { olderMilestone } from '../checks/milestones.ts';
 import { LATE_SECONDS } from '../checks/time.ts';
 import type { Revocations } from '../checks/revoked.ts';
@@ -55,27 +55,18 @@ export interface AnchorAuditInput {
 	logs?: readonly LogSource[];
 }
 
-export interface AnchorAudit {
-	key: VerifierKey;
-	checks: CheckReport<AnchorCheckName>[];
-	passed: boolean;
-	size: number;
-	claims: Claims;
-	supply: SupplyCheck['last'];
-	/** What is told of each log, for people to read. */
-	told: string[];
-	revoked: Revocations;
-}
+export type AnchorAudit = Awaited<ReturnType<typeof auditAnchor>>;
 
 /** @throws {Unreachable} if a log cannot be read, or the anchor shows no key and none was given */
 export async function auditAnchor(
 	source: LogSource,
 	{ key: own = null, older = [], policy = null, logs = [] }: AnchorAuditInput = {},
-): Promise<AnchorAudit> {
+) {
 	const findings = new Findings(ANCHOR_CHECK_NAMES);
 	const { key, opened } = await openCheckpoint(source, own, findings);
 	const claims = new Claims();
 	const [keys, supply] = [new KeyCheck(findings), new SupplyCheck(claims, findings)];
+	/** What is told of each log, for people to read. */
 	const told: string[] = [];
 	const isWhole = opened !== null && (await judgeLeaves(opened.checkpoint));
 	if (!isWhole) findings.skipOthers('the anchor could not be read to its end');

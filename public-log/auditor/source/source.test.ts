@@ -1,31 +1,22 @@
 /** Reading a log from a server that is slow, broken, endless or gone. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { beforeTests } from '../../../tests/fixtures/before-tests.ts';
+import { serveHttp } from '../../../tests/fixtures/http/serve.ts';
 import { httpSource, Unreachable } from './source.ts';
 
-let server: Server;
-let address: string;
 let asked = 0;
-
-beforeAll(async () => {
-	server = createServer(({ url }, response) => {
+const server = beforeTests(() =>
+	serveHttp(({ url }, response) => {
 		asked += 1;
 		if (url === '/log/gone') response.writeHead(404).end();
 		else if (url === '/log/broken' || (url === '/log/flaky' && asked < 3)) response.writeHead(500).end();
 		else if (url === '/log/busy' && asked < 9) response.writeHead(429, { 'retry-after': '0' }).end();
 		else if (url === '/log/endless') response.write(Buffer.alloc(100_000));
 		else if (url !== '/log/silent') response.end('checkpoint');
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/log/`;
-});
-afterAll(() => {
-	server.closeAllConnections();
-	server.close();
-});
+	}),
+);
 
-const source = (of = address) => httpSource(of, { tries: 3, timeoutMs: 300, firstPauseMs: 1 });
+const source = (of = `${server.origin}/log/`) => httpSource(of, { tries: 3, timeoutMs: 300, firstPauseMs: 1 });
 
 it('tries again, and gives up in the end', async () => {
 	asked = 0;

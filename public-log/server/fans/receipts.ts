@@ -53,23 +53,17 @@ function escaped(text: string): string {
 	return Buffer.from(ascii, 'latin1').toString('latin1');
 }
 
-/** The tree over the votes of one batch, with the path of each vote. */
-interface BatchTree {
-	root: Uint8Array;
-	/** From each leaf's sibling up: a line for each hash. */
-	paths: string[];
-}
-
 /** What is hashed for a node. Used again and again. */
 const nodeText = Buffer.alloc(1 + 2 * HASH_BYTES);
 nodeText[0] = 1;
 
 /**
+ * The tree over the votes of one batch, with the path of each vote: from its leaf's sibling up, a line for each hash.
  * Every hash is spelled in base64 once, and used in that spelling from then on.
  * @param leaves at least one, in ASCII
  * @param lineEnd what ends each line of a path
  */
-function treeOf(leaves: readonly string[], lineEnd: string): BatchTree {
+function treeOf(leaves: readonly string[], lineEnd: string) {
 	const levels = [leaves.map((leaf) => hash('sha256', `\0${leaf}`, 'base64'))];
 	for (let level = levels[0] as string[]; level.length > 1; levels.push(level))
 		level = Array.from({ length: Math.ceil(level.length / 2) }, nodeAbove(level));

@@ -16,12 +16,6 @@ import { type Db, raw, sql } from '#server/kernel/database.ts';
  */
 export type PseudonymFor = (fan: FanKey, rankingKey: string) => Promise<string | null>;
 
-export interface Pseudonyms {
-	pseudonymFor: PseudonymFor;
-	/** Finds the secret together with the fan's session. */
-	withSession: ReadWithSession;
-}
-
 /** At a deadline nearly every vote comes from another fan, and fans vote again. */
 const VOTERS_MAX = 100_000;
 
@@ -29,7 +23,7 @@ const VOTERS_MAX = 100_000;
  * Keeps the secrets of the latest voters. The first votes of many fans share a statement: while one is under way, the fans
  * that come meanwhile wait for the next.
  */
-export function openPseudonyms(db: Db, masterKey: Uint8Array, votersMax = VOTERS_MAX): Pseudonyms {
+export function openPseudonyms(db: Db, masterKey: Uint8Array, votersMax = VOTERS_MAX) {
 	const voterSecrets = openVoterSecrets(masterKey);
 	const cache = new Latest<number, Voter>(votersMax);
 	const keep = (fanId: number, secret: string) => {
@@ -40,7 +34,7 @@ export function openPseudonyms(db: Db, masterKey: Uint8Array, votersMax = VOTERS
 	// It reads, and makes what is missing: all of it may be done twice.
 	const find = batcher((fanIds: readonly number[]) => againIfLost(() => findSecrets(db, voterSecrets, fanIds)));
 	return {
-		async pseudonymFor({ fanId }, rankingKey) {
+		async pseudonymFor({ fanId }: FanKey, rankingKey: string): Promise<string | null> {
 			const known = cache.get(fanId);
 			if (known) return pseudonymIn(known, rankingKey);
 			const secret = await find(fanId);
@@ -48,6 +42,7 @@ export function openPseudonyms(db: Db, masterKey: Uint8Array, votersMax = VOTERS
 			if (secret === null) return null;
 			return pseudonymIn(keep(fanId, secret), rankingKey);
 		},
+		/** Finds the secret together with the fan's session. */
 		withSession: {
 			value: raw('(select sealed from voter_secret where voter_secret.fan_id = fan.fan_id)'),
 			keep({ fanId }, sealed) {
@@ -56,7 +51,7 @@ export function openPseudonyms(db: Db, masterKey: Uint8Array, votersMax = VOTERS
 				// One that cannot be read fails the fan's votes, and not the session.
 				if (typeof secret === 'string') keep(fanId, secret);
 			},
-		},
+		} satisfies ReadWithSession,
 	};
 }
 

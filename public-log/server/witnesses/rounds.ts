@@ -77,27 +77,22 @@ async function keep(
 /** A witness that has not answered by then is asked again in the next round. */
 const ANSWER_MS = 5_000;
 
-export interface Rounds {
-	/** Begins a round if it is time for one, and returns at once. */
-	start(isNew: boolean): void;
-	/** Gives up what is under way. */
-	stop(): Promise<void>;
-}
-
 /** Asks witnesses for every new checkpoint of the anchor, and otherwise once a minute. */
-export function paceRounds(deps: WitnessDeps, pauseMs: number): Rounds {
+export function paceRounds(deps: WitnessDeps, pauseMs: number) {
 	const stopping = new AbortController();
 	let last = Number.NEGATIVE_INFINITY;
 	let underWay: Promise<void> | null = null;
 
 	return {
-		start(isNew) {
+		/** Begins a round if it is time for one, and returns at once. */
+		start(isNew: boolean) {
 			if (stopping.signal.aborted || underWay || (!isNew && performance.now() - last < pauseMs)) return;
 			last = performance.now();
 			underWay = askWitnesses(deps, () => AbortSignal.any([stopping.signal, AbortSignal.timeout(ANSWER_MS)]))
 				.catch((error: unknown) => deps.log.warn({ err: error }, 'the witnesses could not be asked'))
 				.finally(() => (underWay = null));
 		},
+		/** Gives up what is under way. */
 		async stop() {
 			stopping.abort();
 			await underWay;

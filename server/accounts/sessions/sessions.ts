@@ -1,7 +1,7 @@
 /** Sessions: a random token, stored as a hash. It is inert until the browser that began the sign-on takes it up. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { batcher, Latest } from '#server/kernel/cache.ts';
-import type { Bearer, Caller, FanKey, FindCaller, ReadWithSession } from '#server/kernel/caller.ts';
+import type { Bearer, Caller, FanKey, ReadWithSession } from '#server/kernel/caller.ts';
 import { bearerToken, hashSecret } from '#server/kernel/caller.ts';
 import { type Database, type Db, type Tx, sql as statement } from '#server/kernel/database.ts';
 import { againIfLost } from '#server/db/lost.ts';
@@ -17,22 +17,14 @@ const CACHE_ENTRIES_MAX = 100_000;
 const SUSPECTS_PAUSE_MS = 20;
 const SIGN_INS_AT_ONCE_MAX = 20;
 
-export interface Sessions {
-	findCaller: FindCaller;
-	/** For calls that check themselves that the session lives: an owner of ten minutes ago saves a look-up. */
-	recallCaller: FindCaller;
-	recallFan: (token: string) => FanKey | null;
-	forgetSession: (tokenHash: Buffer) => void;
-	/** Activates a handed-over token of the sign-on of this browser. Returns true if it is one. */
-	takeUpSession: (token: string, browserSecrets: readonly string[]) => Promise<boolean>;
-}
+export type Sessions = ReturnType<typeof readSessions>;
 
 /**
  * Looks sessions up by hash, in batches, through a cache of at most a second: at a deadline nearly every vote comes
  * from another fan. Unknown tokens from an address that sent many of them wait in a queue of their own. So they do not
  * slow down the others, and a fan who shares that address still gets in.
  */
-export function readSessions(db: Database, also: ReadWithSession): Sessions {
+export function readSessions(db: Database, also: ReadWithSession) {
 	// A look-up reads and extends: both may be done twice.
 	const lookUpAll = (tokenHashes: readonly Buffer[]) => againIfLost(() => readAll(db, also, tokenHashes));
 	const lookUp = batcher(lookUpAll);
@@ -81,11 +73,13 @@ export function readSessions(db: Database, also: ReadWithSession): Sessions {
 	}
 
 	return {
-		findCaller: (request) => find(request, CACHE_AGE_MAX_MS),
-		recallCaller: (request) => find(request, RECALL_AGE_MAX_MS),
-		recallFan: (token) => cache.get(hashSecret(token).toString('latin1')),
+		findCaller: (request: Bearer) => find(request, CACHE_AGE_MAX_MS),
+		/** For calls that check themselves that the session lives: an owner of ten minutes ago saves a look-up. */
+		recallCaller: (request: Bearer) => find(request, RECALL_AGE_MAX_MS),
+		recallFan: (token: string): FanKey | null => cache.get(hashSecret(token).toString('latin1')),
 		forgetSession: forget,
-		async takeUpSession(token, browserSecrets) {
+		/** Activates a handed-over token of the sign-on of this browser. Returns true if it is one. */
+		async takeUpSession(token: string, browserSecrets: readonly string[]) {
 			if (browserSecrets.length === 0) return false;
 			const tokenHash = hashSecret(token);
 			const browserHashes = browserSecrets.slice(0, SIGN_INS_AT_ONCE_MAX).map(hashSecret);

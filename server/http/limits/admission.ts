@@ -5,12 +5,7 @@ import { tiersOf } from '#server/kernel/network-address.ts';
 import { Problem } from '#server/kernel/problem.ts';
 import { trustedPeers } from './trusted.ts';
 
-export interface Admission {
-	/** The server accepts no more; it closes what comes before anything is made for it. */
-	connectionsMax: number;
-	admitConnection(peer: string | undefined): Leave | null;
-	admitStream(address: string): Leave | Problem;
-}
+export type Admission = ReturnType<typeof openAdmission>;
 
 export type Leave = () => void;
 
@@ -19,18 +14,19 @@ const RETRY_SECONDS = { busy: 5, tooMany: 30 };
 export function openAdmission(
 	{ limits, trustProxy }: Pick<Config, 'limits' | 'trustProxy'>,
 	drain: Pick<Drain, 'isDraining'> = { isDraining: false },
-): Admission {
+) {
 	const trusts = trustedPeers(trustProxy);
 	const connections = placesByAddress(limits.connectionsPerAddress);
 	const streams = placesByAddress(limits.streamsPerAddress);
 	let streamsNow = 0;
 	return {
+		/** The server accepts no more; it closes what comes before anything is made for it. */
 		connectionsMax: limits.connections,
-		admitConnection(peer) {
+		admitConnection(peer: string | undefined): Leave | null {
 			// All visitors of a proxy come from its address. Without an address it is gone again, or a local socket.
 			return peer === undefined || trusts(peer) ? () => undefined : connections(peer);
 		},
-		admitStream(address) {
+		admitStream(address: string): Leave | Problem {
 			if (drain.isDraining || streamsNow >= limits.streams)
 				return new Problem('busy', { retryAfter: RETRY_SECONDS.busy });
 			const leave = streams(address);

@@ -15,18 +15,9 @@ const WRITTEN_AT_ONCE = 1_000;
 const FLUSH_MS = 500;
 const MINUTE_MS = 60_000;
 
-export interface FailedVotes {
-	note(vote: Omit<FailedVote, 'ageMs'>, arrivedAt: number): void;
-	flush(): Promise<void>;
-	close(): Promise<void>;
-}
-
 type Kept = Omit<FailedVote, 'ageMs'> & { arrivedAt: number };
 
-export function openFailedVotes(
-	{ db, log }: { db: Database; log: Pick<FastifyBaseLogger, 'warn'> },
-	max = KEPT_MAX,
-): FailedVotes {
+export function openFailedVotes({ db, log }: { db: Database; log: Pick<FastifyBaseLogger, 'warn'> }, max = KEPT_MAX) {
 	const kept = new Map<string, Kept>();
 	const ofFan = new Map<number, number>();
 	let lost = 0;
@@ -75,7 +66,7 @@ export function openFailedVotes(
 	}
 
 	return {
-		note({ fanId, key, rankingKey, artistId, tickets }, arrivedAt) {
+		note({ fanId, key, rankingKey, artistId, tickets }: Omit<FailedVote, 'ageMs'>, arrivedAt: number) {
 			const name = `${fanId} ${rankingKey} ${Math.floor(arrivedAt / MINUTE_MS)}`;
 			if (kept.has(name)) return;
 			if (kept.size >= max || (ofFan.get(fanId) ?? 0) >= FAN_KEPT_MAX) {

@@ -4,13 +4,10 @@ import { COSEALG, decodeAttestationObject, generateChallenge, isoBase64URL } fro
 import type { addPasskey, stepUp } from '#contract/operator/operators/passkeys.ts';
 import type { CheckedInputOf } from '#contract/endpoint.ts';
 
-/** The WebAuthn relying party. It needs a host name: passkeys do not work with IP addresses. */
-export interface RelyingParty {
-	id: string;
-	origin: string;
-}
+export type RelyingParty = ReturnType<typeof relyingParty>;
 
-export const relyingParty = (consoleUrl: string): RelyingParty => ({
+/** The WebAuthn relying party. It needs a host name: passkeys do not work with IP addresses. */
+export const relyingParty = (consoleUrl: string) => ({
 	id: new URL(consoleUrl).hostname,
 	origin: consoleUrl,
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -13,14 +13,14 @@ const SCRIPT = `export const openRenderer = async () => ({ address }) => {
 };`;
 
 async function open() {
-	const folder = await mkdtemp(join(tmpdir(), 'renderer-'));
-	const script = join(folder, 'entry-server.mjs');
+	const folder = await mkdtempDisposable(join(tmpdir(), 'renderer-'));
+	const script = join(folder.path, 'entry-server.mjs');
 	await writeFile(script, SCRIPT);
 	const failures: string[] = [];
 	const renderer = openRenderer((error) => failures.push(String(error)), script);
 	onTestFinished(async () => {
 		await renderer.close();
-		await rm(folder, { recursive: true });
+		await folder.remove();
 	});
 	const htmlOf = async (address: string) => (await renderer.render({ address, language: 'en', firstScreen: {} }))?.html;
 	return { htmlOf, failures };

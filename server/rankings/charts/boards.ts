@@ -23,21 +23,14 @@ const CERTIFIED_AGE_MS = 60_000;
 /** Maximum wait of a voter's own read for a build that includes the vote. */
 const OWN_READ_WAIT_MS = 400;
 
-export interface Boards {
-	/** Returns the chart, at most MIN_AGE_MS old, or the last known one. Returns null for an unknown ranking. */
-	read(rankingKey: string): Promise<Build | null>;
-	/** Returns true if there is a build in memory, so that a read costs a part of one build a quarter of a second. */
-	has(rankingKey: string): boolean;
-	/** Waits briefly for a build with the vote of `version`. @throws {Problem} busy if there is only an older one */
-	readAfter(rankingKey: string, version: string): Promise<Build | null>;
-}
+export type Boards = ReturnType<typeof openBoards>;
 
 interface Board {
 	made: Made | null;
 	building: Promise<Made | null> | null;
 	/** The same build, or the last known one if the build fails or takes too long. */
 	awaited: Promise<Made | null> | null;
-	pace: Pace;
+	pace: ReturnType<typeof measurePace>;
 	away: { shown: Made | null; askAgainAt: number } | null;
 }
 
@@ -53,7 +46,7 @@ interface BoardsOptions {
 	timeoutMs?: number;
 }
 
-export function openBoards({ db, onAway = () => undefined, timeoutMs = READ_TIMEOUT_MS }: BoardsOptions): Boards {
+export function openBoards({ db, onAway = () => undefined, timeoutMs = READ_TIMEOUT_MS }: BoardsOptions) {
 	const boards = new Map<string, Board>();
 
 	function boardOf(rankingKey: string): Board {
@@ -84,6 +77,7 @@ export function openBoards({ db, onAway = () => undefined, timeoutMs = READ_TIME
 		return board.building;
 	}
 
+	/** Returns the chart, at most MIN_AGE_MS old, or the last known one. Returns null for an unknown ranking. */
 	async function read(rankingKey: string): Promise<Made | null> {
 		const board = boardOf(rankingKey);
 		if (board.made && isGood(board.made, MIN_AGE_MS)) return board.made;
@@ -116,6 +110,7 @@ export function openBoards({ db, onAway = () => undefined, timeoutMs = READ_TIME
 		renew(rankingKey, board).catch(() => undefined);
 	}
 
+	/** Waits briefly for a build with the vote of `version`. @throws {Problem} busy if there is only an older one */
 	async function readAfter(rankingKey: string, version: string): Promise<Made | null> {
 		const giveUp = performance.now() + OWN_READ_WAIT_MS;
 		for (;;) {
@@ -130,7 +125,9 @@ export function openBoards({ db, onAway = () => undefined, timeoutMs = READ_TIME
 		}
 	}
 
-	return { read, has: (rankingKey) => (boards.get(rankingKey)?.made ?? null) !== null, readAfter };
+	/** Returns true if there is a build in memory, so that a read costs a part of one build a quarter of a second. */
+	const has = (rankingKey: string) => (boards.get(rankingKey)?.made ?? null) !== null;
+	return { read, has, readAfter };
 }
 
 /** Returns the last known chart, renewed once a second for its countdown and age, or null if it is too old. */
@@ -188,11 +185,12 @@ function mayBeShown({ readAt, bytesAt, staleAt }: Made, ageMax: number): boolean
 const WINDOW_MS = 60_000;
 
 /** Computes votes per minute from the growth of a total between reads. */
-function measurePace(): Pace {
+function measurePace() {
 	// Oldest first. One sample before the window's start is kept, so that the samples always cover the window.
 	const samples: { total: number; at: number }[] = [];
 	return {
-		note(total, at) {
+		/** Records a total. `at` is in milliseconds of any one clock. */
+		note(total: number, at: number) {
 			const last = samples.at(-1);
 			if (last && at - last.at < 1_000) return;
 			samples.push({ total, at });
@@ -204,12 +202,6 @@ function measurePace(): Pace {
 			return Math.max(0, Math.round(((last.total - first.total) * WINDOW_MS) / (last.at - first.at)));
 		},
 	};
-}
-
-interface Pace {
-	/** Records a total. `at` is in milliseconds of any one clock. */
-	note(total: number, at: number): void;
-	perMinute(): number;
 }
 
 /** An unchanged chart keeps its bytes for this time. Then its countdown is renewed. */
@@ -235,7 +227,7 @@ interface Work {
 	db: Db;
 	rankingKey: string;
 	before: Made | null;
-	pace: Pace;
+	pace: ReturnType<typeof measurePace>;
 }
 
 /** Builds the chart again if the clock has passed the ranking's start or end during the build. */

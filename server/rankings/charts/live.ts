@@ -9,16 +9,7 @@ export interface Listener {
 	end(): void;
 }
 
-export interface Live {
-	/** Sends the chart, or only what changed since `lastEventId`, then every change. Null if unknown or while closing. */
-	listen(rankingKey: string, listener: Listener, lastEventId: string | null): Promise<(() => void) | null>;
-	isHeard(rankingKey: string): boolean;
-	listeners(): number;
-	/** Ends every stream, one after the other over that time, and tells each browser to come back at once. */
-	drain(milliseconds: number): void;
-	/** Ends every stream. Browsers reconnect to another process by themselves. */
-	close(): void;
-}
+export type Live = ReturnType<typeof openLive>;
 
 interface Feed {
 	listeners: Set<Listener>;
@@ -43,7 +34,7 @@ const DRAINED_WITHIN = 0.8;
 /** One minute of changes of a busy chart, for clients that reconnect after a short outage. */
 const CHANGES_KEPT = 120;
 
-export function openLive(boards: Boards, { heartbeatMs = HEARTBEAT_MS }: { heartbeatMs?: number } = {}): Live {
+export function openLive(boards: Boards, { heartbeatMs = HEARTBEAT_MS }: { heartbeatMs?: number } = {}) {
 	const feeds = new Map<string, Feed>();
 	let closed = false;
 	const heart = setInterval(() => {
@@ -98,14 +89,16 @@ export function openLive(boards: Boards, { heartbeatMs = HEARTBEAT_MS }: { heart
 	}
 
 	return {
-		async listen(rankingKey, listener, lastEventId) {
+		/** Sends the chart, or only what changed since `lastEventId`, then every change. Null if unknown or while closing. */
+		async listen(rankingKey: string, listener: Listener, lastEventId: string | null) {
 			const feed = feeds.get(rankingKey) ?? (await openFeed(rankingKey));
 			if (!feed || closed) return null;
 			return enter(rankingKey, feed, listener, lastEventId);
 		},
-		isHeard: (rankingKey) => feeds.has(rankingKey),
+		isHeard: (rankingKey: string) => feeds.has(rankingKey),
 		listeners: () => feeds.values().reduce((sum, { listeners }) => sum + listeners.size, 0),
-		drain(milliseconds) {
+		/** Ends every stream, one after the other over that time, and tells each browser to come back at once. */
+		drain(milliseconds: number) {
 			const all = [...feeds.values()].flatMap(({ listeners }) => [...listeners]);
 			for (const [index, listener] of all.entries())
 				setTimeout(
@@ -116,6 +109,7 @@ export function openLive(boards: Boards, { heartbeatMs = HEARTBEAT_MS }: { heart
 					(milliseconds * DRAINED_WITHIN * index) / all.length,
 				).unref();
 		},
+		/** Ends every stream. Browsers reconnect to another process by themselves. */
 		close() {
 			closed = true;
 			clearInterval(heart);

@@ -12,12 +12,7 @@ const AGE_MS = 60_000;
 /** Rankings whose races are kept in memory. The one that was read longest ago goes first. */
 const KEPT_MAX = 50;
 
-interface RaceDeps {
-	known: LastKnown;
-	boards: Boards;
-}
-
-export function raceRoutes(app: FastifyInstance, { known, boards }: RaceDeps): void {
+export function raceRoutes(app: FastifyInstance, { known, boards }: { known: LastKnown; boards: Boards }): void {
 	const kept = { ageMs: AGE_MS, max: KEPT_MAX };
 	const readRace = readSeldomByKey(known, kept, async (db, _, { chart, ranking }: Build) => {
 		const { start_time: start, end_time: end } = chart.ranking_config;

@@ -14,12 +14,6 @@ const LAST_SLOT_MS = 9_000;
 /** Slots a second, as a part of the rate. Arrivals vary, and a vote that comes in its slot must not find the queue full. */
 const SLOTS_SHARE = 0.9;
 
-export interface Admission {
-	admits(waiting: number, vote: { isRetry: boolean }): boolean;
-	/** A fan asking again gets the same slot: one account could take all. Strangers (null) keep none. */
-	nextSlot(fanId: number | null): number;
-}
-
 export interface AdmissionOptions {
 	queueMax: number;
 	/** Returns the votes that drain in a second, and 0 where that is not known yet. */
@@ -27,14 +21,16 @@ export interface AdmissionOptions {
 	now: () => number;
 }
 
-export function openAdmission({ queueMax, rate, now }: AdmissionOptions): Admission {
+export function openAdmission({ queueMax, rate, now }: AdmissionOptions) {
 	let lastSlotAt = -Infinity;
 	/** Times of the slots that have not come yet, by fan. In their order. */
 	const given = new Map<number, number>();
 	const size = () => Math.min(queueMax, Math.max(QUEUE_MIN, rate()));
 	return {
-		admits: (waiting, { isRetry }) => waiting < (isRetry || lastSlotAt < now() ? size() : size() / 2),
-		nextSlot(fanId) {
+		admits: (waiting: number, { isRetry }: { isRetry: boolean }) =>
+			waiting < (isRetry || lastSlotAt < now() ? size() : size() / 2),
+		/** A fan asking again gets the same slot: one account could take all. Strangers (null) keep none. */
+		nextSlot(fanId: number | null) {
 			const at = now();
 			for (const [fan, slotAt] of given) {
 				if (slotAt > at) break;

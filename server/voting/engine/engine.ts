@@ -17,14 +17,7 @@ import { openHeldWallets, type Waiting } from './held-wallets.ts';
 import { openSender, type Sent } from './sender.ts';
 import type { Ballot, CastVote, Decision } from '../ballot.ts';
 
-export interface Engine {
-	/** When this returns, the vote is durable. @throws {Problem} the refusal, or `busy` if the same key may be retried */
-	cast(ballot: Ballot): Promise<CastVote>;
-	/** The refusal of a first sending, unread, if the queue is full. `fanOf`: of its session, or null for a stranger. */
-	turnAway(fanOf: () => number | null): Problem | null;
-	waiting(): number;
-	close(): Promise<void>;
-}
+export type Engine = ReturnType<typeof openEngine>;
 
 /** `unknown`: the same key may be retried. `broken`: the database refuses the vote because of a bug in our code. */
 type Outcome = Decision | { failed: 'unknown' | 'broken' };
@@ -53,7 +46,7 @@ export function openEngine({
 	config: Pick<Config['voting'], 'batchMax' | 'queueMax'>;
 	signReceipts: SignReceipts;
 	log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
-}): Engine {
+}) {
 	let queue: Vote[] = [];
 	const inFlight = new Set<Promise<void>>();
 	const sender = openSender(db, log);
@@ -190,7 +183,8 @@ export function openEngine({
 	}
 
 	return {
-		async cast(ballot) {
+		/** When this returns, the vote is durable. @throws {Problem} the refusal, or `busy` if the same key may be retried */
+		async cast(ballot: Ballot): Promise<CastVote> {
 			const refused = held.isFull(ballot.fanId) ? busyFor(RETRY_AFTER_S) : refuse(ballot, () => ballot.fanId);
 			if (refused) throw refused;
 			const outcome = await add(ballot);
@@ -198,7 +192,8 @@ export function openEngine({
 			if ('refused' in outcome) throw new Problem(outcome.refused);
 			throw outcome.failed === 'broken' ? new Problem('internal') : busyFor(RETRY_AFTER_S);
 		},
-		turnAway: (fanOf) => refuse({ isRetry: false }, fanOf),
+		/** The refusal of a first sending, unread, if the queue is full. `fanOf`: of its session, or null for a stranger. */
+		turnAway: (fanOf: () => number | null) => refuse({ isRetry: false }, fanOf),
 		waiting,
 		async close() {
 			closed = true;

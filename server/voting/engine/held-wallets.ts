@@ -13,18 +13,6 @@ export interface Waiting {
 	givesUpAt?: number;
 }
 
-export interface HeldWallets<Vote extends Waiting> {
-	size(): number;
-	/** Queues the vote behind the same fan's waiting votes. Returns false if there are none. */
-	join(vote: Vote): boolean;
-	isFull(fanId: number): boolean;
-	/** Queues votes of one fan. The first has found the wallet held, so the others need not try. */
-	hold(fanId: number, votes: readonly Vote[]): void;
-	/** Removes and returns the fan's waiting votes. Called when the wallet is free again. */
-	release(fanId: number): readonly Vote[];
-	close(): void;
-}
-
 /** Our own transactions hold a wallet for milliseconds. After this time, something else holds it. */
 const WAIT_MS = 5_000;
 const FIRST_PAUSE_MS = 20;
@@ -47,7 +35,7 @@ export function openHeldWallets<Vote extends Waiting>({
 }: {
 	retry: (vote: Vote) => void;
 	giveUp: (vote: Vote) => void;
-}): HeldWallets<Vote> {
+}) {
 	const queues = new Map<number, FanQueue<Vote>>();
 	let waiting = 0;
 
@@ -78,13 +66,15 @@ export function openHeldWallets<Vote extends Waiting>({
 
 	return {
 		size: () => waiting,
-		isFull: (fanId) => (queues.get(fanId)?.votes.length ?? 0) >= PER_FAN_MAX,
-		join(vote) {
+		isFull: (fanId: number) => (queues.get(fanId)?.votes.length ?? 0) >= PER_FAN_MAX,
+		/** Queues the vote behind the same fan's waiting votes. Returns false if there are none. */
+		join(vote: Vote) {
 			const queue = queues.get(vote.ballot.fanId);
 			if (queue) add(queue, vote);
 			return queue !== undefined;
 		},
-		hold(fanId, votes) {
+		/** Queues votes of one fan. The first has found the wallet held, so the others need not try. */
+		hold(fanId: number, votes: readonly Vote[]) {
 			const queue = queues.get(fanId) ?? { votes: [], pause: FIRST_PAUSE_MS, timer: null };
 			queues.set(fanId, queue);
 			for (const vote of votes) add(queue, vote);
@@ -92,7 +82,8 @@ export function openHeldWallets<Vote extends Waiting>({
 			queue.votes.sort((one, other) => one.number - other.number);
 			if (!queue.timer) startPause(fanId, queue);
 		},
-		release(fanId) {
+		/** Removes and returns the fan's waiting votes. Called when the wallet is free again. */
+		release(fanId: number): readonly Vote[] {
 			const queue = queues.get(fanId);
 			if (!queue) return NONE;
 			if (queue.timer) clearTimeout(queue.timer);

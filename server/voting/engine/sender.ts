@@ -10,12 +10,6 @@ import { castVotes, leaseSlot, type Undecided } from './sql.ts';
 /** `unknown`: the database was lost. `held`: another transaction holds the wallet. The same key may be retried. */
 export type Sent = Decision | { failed: 'unknown' } | 'held';
 
-export interface Sender {
-	/** Outcomes in order, or null: the batch is invalid, none committed. @param since oldest arrival (monotonic ms) */
-	send(ballots: readonly Ballot[], since: number): Promise<Sent[] | null>;
-	close(): Promise<void>;
-}
-
 interface Lease {
 	connection: Connection;
 	slot: number;
@@ -31,7 +25,7 @@ const IMMEDIATE_RETRIES_MAX = 5;
 /** After a held wallet, batches leave held wallets out for this time. Longer than the longest pause of a held vote. */
 const SKIP_HELD_MS = 5_000;
 
-export function openSender(db: Database, log: Pick<FastifyBaseLogger, 'error' | 'warn'>): Sender {
+export function openSender(db: Database, log: Pick<FastifyBaseLogger, 'error' | 'warn'>) {
 	let current: Promise<Lease> | null = null;
 	/** The same once it is there: a race against a timer took a thirteenth of a lone vote's processor time. */
 	let open: Lease | null = null;
@@ -41,6 +35,7 @@ export function openSender(db: Database, log: Pick<FastifyBaseLogger, 'error' | 
 	let skipHeldUntil = 0;
 	const expectHeldWallets = () => void (skipHeldUntil = performance.now() + SKIP_HELD_MS);
 
+	/** Outcomes in order, or null: the batch is invalid, none committed. @param since oldest arrival (monotonic ms) */
 	async function send(ballots: readonly Ballot[], since: number): Promise<Sent[] | null> {
 		const deadline = since + RETRY_MS;
 		const unknown = () => ballots.map(() => ({ failed: 'unknown' as const }));

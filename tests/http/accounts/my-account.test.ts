@@ -1,5 +1,5 @@
 /** A fan's own: favorites, exporting personal data, and deleting an account, also while its fan signs in. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -15,17 +15,12 @@ import { waitingForLocks } from '../../fixtures/database/waiting.ts';
 import { aBrowser, type Browser, openSiteWithSignOn } from '../../fixtures/accounts/sign-in.ts';
 import { type Answer, beforeTests, type Person } from '../../fixtures/site/site.ts';
 
-let media: MediaStore;
-let folder: string;
-
 const shop = beforeTests(openShop);
-beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'lightstick-leaving-'));
-	media = diskStore(folder);
-});
+const folder = beforeTests(() => mkdtempDisposable(join(tmpdir(), 'lightstick-leaving-')));
+let media: MediaStore;
+beforeAll(() => void (media = diskStore(folder.path)));
 afterEach(() => shop.clock.run());
 afterAll(() => shop.balances());
-afterAll(() => rm(folder, { recursive: true }));
 
 const post = (person: Person, path: string, body?: object) =>
 	shop.ask({ method: 'POST', path, token: person.token, ...(body ? { body } : {}) });

@@ -1,5 +1,5 @@
 /** The site's own sign-in provider: absent unless configured, otherwise like the other providers. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -32,15 +32,14 @@ describe('a site with one', () => {
 		return { odd, close: odd.close };
 	});
 	const site = beforeTests(async () => {
-		const folder = await mkdtemp(join(tmpdir(), 'own-network-'));
+		await using folder = await mkdtempDisposable(join(tmpdir(), 'own-network-'));
 		const background = { r: 200, g: 40, b: 90 };
-		await sharp({ create: { width: 300, height: 200, channels: 3, background } }).toFile(join(folder, 'logo.png'));
-		const names = { OIDC_NAME: 'Example ID', OIDC_LOGO: join(folder, 'logo.png') };
+		const logo = join(folder.path, 'logo.png');
+		await sharp({ create: { width: 300, height: 200, channels: 3, background } }).toFile(logo);
+		const names = { OIDC_NAME: 'Example ID', OIDC_LOGO: logo };
 		// The token names it without the slash that people copy.
 		const env = { ...settings, OIDC_ISSUER: `${network.odd.issuer}/`, ...names };
-		const opened = await openSiteWithSignOn({ env });
-		await rm(folder, { recursive: true });
-		return opened;
+		return await openSiteWithSignOn({ env });
 	});
 
 	async function signIn(browser: Browser, told: Record<string, unknown>): Promise<string> {

@@ -1,6 +1,6 @@
 /** Sessions in the database: unknown tokens, several processes, broken connections, a restore, and what is forgotten. */
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { hashSecret } from '#server/kernel/caller.ts';
 import { networkHash, readSessions, type Sessions } from '#server/accounts/sessions/sessions.ts';
 import { type Database, raw, sql } from '#server/kernel/database.ts';
@@ -38,35 +38,31 @@ it('ends every session of fans and operators, and prints who and what is to be c
 	expect(text).toContain('Open invitations: none');
 });
 
-let [here, there]: Site[] = [];
-
+const here = beforeTests(() => openSite({ database }));
+const there = beforeTests(() => openSite({ database }));
 const contest = beforeTests(() => aContest(database.owner, 'november'));
-beforeAll(async () => {
-	[here, there] = await Promise.all([openSite({ database }), openSite({ database })]);
-});
-afterAll(() => Promise.all([here?.close(), there?.close()]));
 
-const me = async (site: Site | undefined, { token }: Person) => (await site?.ask({ path: '/user/me', token }))?.status;
-const vote = async (site: Site | undefined, fan: Person) => (await site?.castVote(fan, contest))?.status;
+const me = async (site: Site, { token }: Person) => (await site.ask({ path: '/user/me', token })).status;
+const vote = async (site: Site, fan: Person) => (await site.castVote(fan, contest)).status;
 
 describe('a session that ended in one process', () => {
 	// The processes' own clock: how long they may believe what they have read.
 	beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 	afterEach(() => void vi.useRealTimers());
 
-	const endings: [string, (fan: Person) => Promise<unknown> | undefined][] = [
-		['by signing out', ({ token }) => here?.ask({ method: 'POST', path: calls.logOut.path, token })],
+	const endings: [string, (fan: Person) => Promise<unknown>][] = [
+		['by signing out', ({ token }) => here.ask({ method: 'POST', path: calls.logOut.path, token })],
 		[
 			'by signing out everywhere',
-			({ token }) => here?.ask({ method: 'POST', path: calls.logOutEverywhere.path, token }),
+			({ token }) => here.ask({ method: 'POST', path: calls.logOutEverywhere.path, token }),
 		],
 		[
 			'by its fan’s list of sessions',
 			async ({ token }) => {
-				const answer = await here?.ask({ path: calls.getMySessions.path, token });
-				const [session] = answer ? dataOf(calls.getMySessions, answer).sessions : [];
+				const answer = await here.ask({ path: calls.getMySessions.path, token });
+				const [session] = dataOf(calls.getMySessions, answer).sessions;
 				const path = calls.endMySession.path.replace(':session_id', session?.session_id ?? '');
-				return here?.ask({ method: 'POST', path, token });
+				return here.ask({ method: 'POST', path, token });
 			},
 		],
 	];
@@ -83,14 +79,13 @@ describe('a session that ended in one process', () => {
 });
 
 it('an operator’s session that ended in one process is refused by another one at once', async () => {
-	const [site, other] = [here, there] as [Site, Site];
 	const editor = await aColleague(database.owner, 'editor');
 	const statuses = async () => [
-		(await asOperator(site, editor).ask(calls.getOperator)).status,
-		(await asOperator(other, editor).ask(calls.getOperator)).status,
+		(await asOperator(here, editor).ask(calls.getOperator)).status,
+		(await asOperator(there, editor).ask(calls.getOperator)).status,
 	];
 	expect(await statuses()).toEqual([200, 200]);
-	expect((await asOperator(site, editor).ask(calls.signOut)).status).toBe(200);
+	expect((await asOperator(here, editor).ask(calls.signOut)).status).toBe(200);
 	expect(await statuses()).toEqual([401, 401]);
 });
 
@@ -122,7 +117,6 @@ it('a look-up whose connection breaks is done again, and the fan notices nothing
 describe('unknown tokens', () => {
 	const STADIUM = '203.0.113.7';
 
-	let [fan, neighbor]: Person[] = [];
 	let sessions: Sessions;
 	/** Hashes of each look-up so far. */
 	let lookUps: Buffer[][];
@@ -131,9 +125,8 @@ describe('unknown tokens', () => {
 
 	// Its look-ups are prepared under the site's name for them.
 	const crowded = beforeTests(copyDatabase);
-	beforeAll(async () => {
-		[fan, neighbor] = [await aPerson(crowded.owner, 'fan'), await aPerson(crowded.owner, 'neighbor')];
-	});
+	const fan = beforeTests(() => aPerson(crowded.owner, 'fan'));
+	const neighbor = beforeTests(() => aPerson(crowded.owner, 'neighbor'));
 	beforeEach(() => {
 		lookUps = [];
 		held = null;
@@ -150,7 +143,7 @@ describe('unknown tokens', () => {
 		sessions = readSessions(watched, { value: raw('null'), keep: () => undefined });
 	});
 
-	const find = (token: string | undefined, ip = STADIUM) =>
+	const find = (token: string, ip = STADIUM) =>
 		sessions.findCaller({ headers: { authorization: `Bearer ${token}` }, ip });
 	const aToken = () => randomBytes(32).toString('base64url');
 	const flood = () => Promise.all(Array.from({ length: 200 }, () => find(aToken())));
@@ -167,23 +160,23 @@ describe('unknown tokens', () => {
 
 	test('a fan is known at an address from which hundreds of bad tokens came', async () => {
 		await flood();
-		expect(await find(fan?.token)).toMatchObject({ fanId: fan?.fanId });
+		expect(await find(fan.token)).toMatchObject({ fanId: fan.fanId });
 		expect(
-			await Promise.all([find(neighbor?.token), ...Array.from({ length: 500 }, () => find(aToken()))]),
-		).toContainEqual(expect.objectContaining({ fanId: neighbor?.fanId }));
+			await Promise.all([find(neighbor.token), ...Array.from({ length: 500 }, () => find(aToken()))]),
+		).toContainEqual(expect.objectContaining({ fanId: neighbor.fanId }));
 	});
 
 	test('look-ups of such an address hold up nobody else, nor those whom we know there', async () => {
-		await find(fan?.token);
+		await find(fan.token);
 		await flood();
 		const stuck = aToken();
 		const letGo = Promise.withResolvers<void>();
 		held = { tokenHash: hashSecret(stuck), until: letGo.promise };
 		const waiting = find(stuck);
 		await expect.poll(() => lookUps.flat().some((hash) => hash.equals(held?.tokenHash ?? Buffer.of()))).toBe(true);
-		sessions.forgetSession(neighbor?.tokenHash ?? Buffer.of());
-		expect(await find(neighbor?.token, '198.51.100.9')).toMatchObject({ fanId: neighbor?.fanId });
-		expect(await find(fan?.token)).toMatchObject({ fanId: fan?.fanId });
+		sessions.forgetSession(neighbor.tokenHash);
+		expect(await find(neighbor.token, '198.51.100.9')).toMatchObject({ fanId: neighbor.fanId });
+		expect(await find(fan.token)).toMatchObject({ fanId: fan.fanId });
 		letGo.resolve();
 		expect(await waiting).toBeNull();
 	});

@@ -32,9 +32,8 @@ const envelopeOf = (slug: ProblemSlug) => {
 async function send(request: string): Promise<string> {
 	const socket = connect(site.port, '127.0.0.1');
 	await once(socket, 'connect');
-	const answer = text(socket);
 	socket.write(request);
-	return answer;
+	return text(socket);
 }
 
 const MARK = 'A-MARK-THAT-NOBODY-REPEATS';

@@ -5,17 +5,14 @@ import { sql } from '#server/kernel/database.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { aKnownFan, signInAtProvider } from '../../fixtures/browser/provider.ts';
 import { callsOf, failing, holdBack } from '../../../testkit/network.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { step } from '../../fixtures/browser/step.ts';
-import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
+import { aPerson } from '../../fixtures/accounts/people.ts';
 import { aWholeSite } from '../../fixtures/site/whole-site.ts';
 
 const site = ownBrowserSite();
-let mina: Person;
-
-beforeAll(async () => {
-	await aWholeSite(site);
-	mina = await aPerson(site.owner, 'mina', { earned: 900, purchased: 100 });
-});
+beforeAll(async () => void (await aWholeSite(site)));
+const mina = beforeTests(() => aPerson(site.owner, 'mina', { earned: 900, purchased: 100 }));
 
 const ACCOUNT_PAGES = ['/my-account', '/edit-profile', '/gem-records', '/my-votes'];
 const MONEY_PAGES = ['/store', '/pay-success?trade_no=abcdefgh', '/payment-method/abcdefgh'];

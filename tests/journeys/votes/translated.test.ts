@@ -5,17 +5,14 @@ import type { Page } from '@playwright/test';
 import { aPerson } from '../../fixtures/accounts/people.ts';
 import type { Visitor } from '../../fixtures/browser/browser.ts';
 import { anOperator } from '../../fixtures/browser/console.ts';
+import { beforeTests } from '../../fixtures/before-tests.ts';
 import { ownStoreSite } from '../../fixtures/orders/sales.ts';
 import { someGoods } from '../../fixtures/orders/shop.ts';
-import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
+import { aWholeSite } from '../../fixtures/site/whole-site.ts';
 
 const site = ownStoreSite();
-let content: WholeSite;
-
-beforeAll(async () => {
-	content = await aWholeSite(site);
-	await someGoods(site);
-});
+const content = beforeTests(() => aWholeSite(site));
+beforeAll(async () => void (await someGoods(site)));
 
 /** Runs in the page. `keeps`: the text itself moves into the new elements. Else they hold a copy. */
 function translate(keeps: boolean): void {

@@ -13,12 +13,6 @@ export interface Follower {
 /** With the time of its arrival, by the page's monotonic clock, if it did not come with the page. */
 type PolledChart = Chart & { received_at?: number };
 
-interface Following {
-	/** Takes a chart that the page has read by itself, where no stream arrives. */
-	polled(chart: PolledChart): void;
-	stop(): void;
-}
-
 interface Surroundings {
 	open: (url: string) => EventSource;
 	page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
@@ -40,7 +34,7 @@ export function followChart(
 		chance: Math.random,
 		tell: tellMoves,
 	},
-): Following {
+) {
 	let source: EventSource | null = null;
 	let polled: PolledChart | null = null;
 	let timer: ReturnType<typeof setTimeout> | undefined;
@@ -85,7 +79,8 @@ export function followChart(
 	page.addEventListener('visibilitychange', onVisibility);
 	start();
 	return {
-		polled(next) {
+		/** Takes a chart that the page has read by itself, where no stream arrives. */
+		polled(next: PolledChart) {
 			const before = polled;
 			polled = page.visibilityState === 'visible' ? next : null;
 			const isWatched = before?.received_at && (next.received_at ?? 0) - before.received_at <= WATCHED_MS;

@@ -5,20 +5,16 @@ export type Measure = 'votes' | 'ranks';
 
 export const PLANE = { width: 1000, height: 400 };
 
-export interface Plot {
-	/** From the bottom of the plane to its top, in votes or ranks. */
-	axis: { bottom: number; top: number };
-	places: number[];
-	paths: string[];
-}
+export type Plot = ReturnType<typeof plotOf>;
 
 /** The first place is at the top. One artist alone still has a rank above and below to stand between. */
-export function plotOf({ start_time: start, times, lines }: Race, measure: Measure): Plot {
+export function plotOf({ start_time: start, times, lines }: Race, measure: Measure) {
 	const length = Math.max(1, (times.at(-1) ?? start) - start);
 	const places = times.map((time) => (time - start) / length);
 	const values = lines.map((line) => valuesOf(line, measure));
 	const numbers = values.flat().filter((value) => value !== null);
 	const most = Math.max(1, ...numbers);
+	// From the bottom of the plane to its top, in votes or ranks.
 	const axis = measure === 'votes' ? { bottom: 0, top: most } : { bottom: Math.max(most, 3), top: 1 };
 	const height = (value: number) => (value - axis.bottom) / (axis.top - axis.bottom);
 	return { axis, places, paths: values.map((line) => pathOf(line, places, height, measure === 'votes')) };
