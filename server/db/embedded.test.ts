@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from './embedded.ts';
+import { startEmbedded, type EmbeddedOptions } from './embedded.ts';
 import { socketFolder, temporaryFolder } from './embedded-server.ts';
 import { openDatabase } from './pool.ts';
 
 const WITHIN_A_MINUTE = { timeout: 60_000, interval: 50 };
 
 let folder: string;
-let running: EmbeddedDatabase[];
+let running: Awaited<ReturnType<typeof startEmbedded>>[];
 
 beforeEach(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'lightstick-embedded-'));
@@ -23,13 +23,13 @@ afterEach(async () => {
 	await rm(socketFolder(folder), { recursive: true, force: true });
 });
 
-async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedDatabase> {
+async function start(options: Partial<EmbeddedOptions> = {}) {
 	const database = await startEmbedded({ folder, durable: false, ...options });
 	running.push(database);
 	return database;
 }
 
-async function answers({ url }: EmbeddedDatabase): Promise<boolean> {
+async function answers({ url }: { url: string }): Promise<boolean> {
 	const db = openDatabase(url, { role: null, max: 1 });
 	try {
 		await db.query({ text: 'select 1' });

@@ -12,8 +12,6 @@ import { bringUp, filesOf, isMade, makeFiles, openCluster, shutDown, stateOf } f
 const DATABASE = 'lightstick';
 const ACQUIRE_TRIES = 20;
 
-export type EmbeddedDatabase = Awaited<ReturnType<typeof startEmbedded>>;
-
 export interface EmbeddedOptions {
 	/** Where the cluster lives; made when missing. */
 	folder: string;

@@ -8,8 +8,6 @@ import { jobRuns, trace } from '#server/kernel/signals/signals.ts';
 import { CRONTAB, type JobHandlers } from './jobs.ts';
 import { openPresence, type PresenceOptions } from './presence.ts';
 
-export type Worker = Awaited<ReturnType<typeof startWorker>>;
-
 export interface WorkerTimeouts extends Pick<PresenceOptions, 'lookMs' | 'silentMs'> {
 	/** Time that jobs under way get to finish when the worker is stopped. */
 	stopMs?: number;

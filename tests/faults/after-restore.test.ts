@@ -13,7 +13,7 @@ import { parseCheckpoint } from '#public-log/format/checkpoint.ts';
 import { parseNote } from '#public-log/format/note.ts';
 import { readBundle, tilePath } from '#public-log/format/tiles.ts';
 import { bringUp, openCluster, shutDown, type Cluster } from '#server/db/embedded-server.ts';
-import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { expectBooksToBalance } from '../fixtures/audit/books.ts';
@@ -32,7 +32,7 @@ const VOTES_BETWEEN = 60;
 /** Holds both servers, the archive of the first one's WAL, and the data folder of the site. */
 let folder: string;
 let archive: string;
-let first: EmbeddedDatabase;
+let first: Awaited<ReturnType<typeof startEmbedded>>;
 let second: Cluster;
 let owner: Database;
 let site: ServerProcess;

@@ -8,7 +8,7 @@ import { standingsLeaders, waitingForLocks } from '../../../tests/fixtures/datab
 import { aContest, type Contest } from '../../../tests/fixtures/voting/contests.ts';
 import { aBallot, anEngine } from '../../../tests/fixtures/voting/engine.ts';
 import { selectStandings } from '../sql.ts';
-import { runStandings, type StandingsRunner } from './leader.ts';
+import { runStandings } from './leader.ts';
 import { sumStandings } from './sql.ts';
 
 const PAUSES = { busyMs: 10, idleMs: 10, waitingMs: 30, failedMs: 30, faultMs: 30 };
@@ -26,12 +26,12 @@ const leaders = () => standingsLeaders(database.owner);
 
 async function running(
 	count: number,
-	work: (warnings: unknown[], runners: StandingsRunner[]) => Promise<void>,
+	work: (warnings: unknown[], runners: ReturnType<typeof runStandings>[]) => Promise<void>,
 	db = database.db,
 ): Promise<void> {
 	const warnings: unknown[] = [];
 	const log = { warn: (...told: unknown[]) => void warnings.push(told) };
-	const runners: StandingsRunner[] = Array.from({ length: count }, () => runStandings({ db, log }, PAUSES));
+	const runners = Array.from({ length: count }, () => runStandings({ db, log }, PAUSES));
 	try {
 		await work(warnings, runners);
 	} finally {

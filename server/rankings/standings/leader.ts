@@ -9,8 +9,6 @@ const PAUSES = { busyMs: 100, idleMs: 200, waitingMs: 1_000, failedMs: 1_000, fa
 /** Rankings that ended long ago are looked at once in so many sums. */
 const ALL_EVERY = 20;
 
-export type StandingsRunner = ReturnType<typeof runStandings>;
-
 export function runStandings({ db, log }: { db: Database; log: Pick<FastifyBaseLogger, 'warn'> }, pauses = PAUSES) {
 	let failingSince: number | null = null;
 	let sums = 0;

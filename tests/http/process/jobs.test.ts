@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { enqueue, type JobHandlers } from '#server/jobs/jobs.ts';
-import { startWorker, type Worker } from '#server/jobs/worker.ts';
+import { startWorker } from '#server/jobs/worker.ts';
 import { sql } from '#server/kernel/database.ts';
 import { ROOT } from '../../../scripts/lib/steps.ts';
 import { copyDatabase } from '../../fixtures/database/database.ts';
@@ -15,7 +15,7 @@ const POLL = { timeout: 30_000, interval: 50 };
 /** As in production, but twenty times as impatient. */
 const PATIENCE = { lookMs: 250, silentMs: 1_000 };
 
-let worker: Worker | null = null;
+let worker: Awaited<ReturnType<typeof startWorker>> | null = null;
 let rejections = 0;
 const countRejection = () => (rejections += 1);
 
@@ -34,7 +34,7 @@ const said: string[] = [];
 const say = (...words: unknown[]) => void said.push(JSON.stringify(words));
 const log = { debug: () => undefined, info: () => undefined, warn: say, error: say };
 
-async function work(handlers: Partial<JobHandlers>, stopMs = 30_000): Promise<Worker> {
+async function work(handlers: Partial<JobHandlers>, stopMs = 30_000): ReturnType<typeof startWorker> {
 	worker = await startWorker(database.url, handlers, log, { ...PATIENCE, stopMs });
 	return worker;
 }
