@@ -2,8 +2,8 @@
  * The vote engine: takes single ballots, commits them in batches, and answers each ballot separately.
  *
  * It commits one batch after the other on its own connection. While one batch commits, the next is collected. An idle
- * engine commits a single vote at once. After a batch of many, as many gather, for a moment at most. A busy engine sends
- * the next batch before the answer to the last one arrives, so that the database never waits for this process.
+ * engine commits a single vote at once. A busy engine sends the next batch before the answer to the last one arrives, so that
+ * the database never waits for this process.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { VERSION_OF_NONE } from '#contract/values/chart-version.ts';
@@ -28,10 +28,7 @@ interface Vote extends Waiting {
 }
 
 /** Minimum size of a second batch sent behind the first: small batches cost more per vote. */
-const SECOND_BATCH_MIN = 64;
-/** After a batch of at least this many, the next one gathers until it is as large, or for this time (ms). */
-const CROWD_MIN = 12;
-const GATHER_MS = 2;
+const SECOND_BATCH_MIN = 24;
 /** Seconds after which the outcome of a batch may be known, or a held wallet free. */
 const RETRY_AFTER_S = 1;
 
@@ -56,8 +53,6 @@ export function openEngine({
 	});
 	let number = 0;
 	let isSendingSoon = false;
-	/** A gathering queue of this length is sent. */
-	let enough = Infinity;
 	let closed = false;
 	let rate = 0;
 	let landedAt = 0;
@@ -88,30 +83,25 @@ export function openEngine({
 
 	function enqueue(vote: Vote): void {
 		queue.push(vote);
-		if (inFlight.size > 0 || queue.length >= enough) sendBatches();
+		if (inFlight.size > 0) sendBatches();
 		else sendSoon();
 	}
 
-	/** By default at the end of this turn of the event loop: requests that arrived together then share the first batch. */
-	function sendSoon(wait: (send: () => void) => unknown = setImmediate): void {
+	/** At the end of this turn of the event loop: requests that arrived together share the first batch. */
+	function sendSoon(): void {
 		if (isSendingSoon) return;
 		isSendingSoon = true;
-		wait(() => {
+		setImmediate(() => {
 			isSendingSoon = false;
 			sendBatches();
 		});
 	}
 
 	function sendBatches(): void {
-		enough = Infinity;
 		while (queue.length > 0 && (inFlight.size === 0 || (inFlight.size === 1 && queue.length >= SECOND_BATCH_MIN))) {
-			const batch = nextBatch();
-			const sent = send(batch).finally(() => {
+			const sent = send(nextBatch()).finally(() => {
 				inFlight.delete(sent);
-				const isCrowd = batch.length >= CROWD_MIN && queue.length < SECOND_BATCH_MIN;
-				if (!isCrowd || inFlight.size > 0 || closed) return sendBatches();
-				enough = Math.min(batch.length, SECOND_BATCH_MIN);
-				sendSoon((gathered) => setTimeout(gathered, GATHER_MS));
+				sendBatches();
 			});
 			inFlight.add(sent);
 		}
