@@ -19,6 +19,7 @@ import {
 	refuseUnknownCalls,
 	rememberAddresses,
 } from './http/answers.ts';
+import { openAhead } from './http/ahead.ts';
 import { openAdmission } from './http/limits/admission.ts';
 import { openDrain, type Drain, health } from './http/health.ts';
 import { addGuards, headersOfAll } from './http/guards.ts';
@@ -85,11 +86,12 @@ export async function buildApp({
 	drain = openDrain(),
 }: AppDeps): Promise<FastifyInstance> {
 	const headers = headersOfAll(config);
+	const ahead = openAhead(headers, config.consoleUrl === config.publicUrl ? null : new URL(config.publicUrl).host);
 	const admission = openAdmission(config, drain);
 	const trustsPeer = trustedPeers(config.trustProxy);
 	const app = Fastify({
 		genReqId: requestIds(),
-		serverFactory: (answer) => new SiteServer(answer, { admission, drain }),
+		serverFactory: (answer) => new SiteServer(ahead.before(answer), { admission, drain }),
 		rewriteUrl: readableAddress,
 		frameworkErrors: refuseUnrouted,
 		clientErrorHandler: answerClientError,
@@ -153,6 +155,7 @@ export async function buildApp({
 	votingRoutes(app, {
 		db,
 		engine,
+		ahead,
 		sessions,
 		pseudonymFor: publicLog.pseudonymFor,
 		config: config.voting,

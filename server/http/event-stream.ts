@@ -23,7 +23,7 @@ export function openEventStream(reply: FastifyReply, headersOfAll: Record<string
 	// The stream ends with its connection, so the bytes need no frames of HTTP's own around each event.
 	raw.removeHeader('transfer-encoding');
 	raw.writeHead(200, { ...headersOfAll, ...EVENT_STREAM_HEADERS });
-	tellAnswered(reply);
+	tellAnswered(reply.raw);
 	raw.write(`retry: ${randomInt(RETRY_MS.least, RETRY_MS.most)}\n\n`);
 	let behindSince: number | null = null;
 	return {

@@ -44,7 +44,7 @@ interface RouteOptions {
 	isKept?: (request: FastifyRequest) => boolean;
 	bodyMax?: number;
 	/** Refuses a call by its headers alone, before its body is read. */
-	turnAway?: (request: Pick<FastifyRequest, 'headers'>) => Problem | null;
+	turnAway?: (request: Pick<FastifyRequest, 'headers' | 'raw'>) => Error | null;
 	/** Lets somebody in, or refuses them, after the limits have counted them and before their body is read. @throws {Problem} */
 	beforeBody?: (request: FastifyRequest) => Promise<void>;
 	/** Writes the response. By default, the contract's own serializer does. */
@@ -177,7 +177,7 @@ const nameOf = (type: string) => (type === 'number' || type === 'int' ? 'a whole
 const boundOf = (origin: string): string => (origin === 'string' || origin === 'array' ? 'have a length of' : 'be');
 
 /** The client's, or one made here. */
-function readIdempotencyKey(request: Pick<FastifyRequest, 'headers'>): string {
+export function readIdempotencyKey(request: Pick<FastifyRequest, 'headers'>): string {
 	if (request.headers['idempotency-key'] === undefined) return randomBytes(16).toString('base64url');
 	return expectIdempotencyKey(request);
 }

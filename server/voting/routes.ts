@@ -1,13 +1,14 @@
 /** Casting a vote. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Envelope, ReplyOf } from '#contract/endpoint.ts';
 import { getMyTotals, getMyVotes } from '#contract/my-account.ts';
 import { castVote } from '#contract/voting.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/kernel/database.ts';
 import { sum } from '#server/gems/gems.ts';
-import { bearerToken, type Bearer, type FanKey, type FindCaller } from '#server/kernel/caller.ts';
+import { bearerToken, type Bearer, type Caller, type FanKey, type FindCaller } from '#server/kernel/caller.ts';
 import { Problem } from '#server/kernel/problem.ts';
+import type { Ahead } from '#server/http/ahead.ts';
 import { serializerOf, saysRetry, serveFan, type FanInput } from '#server/http/serve.ts';
 import type { PseudonymFor } from '#public-log/server/public-log.ts';
 import { tokenBuckets } from '#server/kernel/token-buckets.ts';
@@ -22,12 +23,14 @@ interface VoterSessions {
 	findCaller: FindCaller;
 	/** Finds the caller of a vote. The batch itself checks that the session is alive. */
 	recallCaller: FindCaller;
+	recallNow: (request: Pick<Bearer, 'headers'>) => Caller | null;
 	recallFan: (token: string) => FanKey | null;
 }
 
 interface Voting {
 	db: Database;
 	engine: Engine;
+	ahead: Ahead;
 	sessions: VoterSessions;
 	pseudonymFor: PseudonymFor;
 	config: Config['voting'];
@@ -40,8 +43,8 @@ interface Voting {
 const RETRIES = { perSecond: 2, burst: 200 };
 
 export function votingRoutes(app: FastifyInstance, voting: Voting): void {
-	const { db, engine, sessions, pseudonymFor, config, watch, noteFailed } = voting;
-	const { findCaller, recallCaller, recallFan } = sessions;
+	const { db, engine, ahead, sessions, pseudonymFor, config, watch, noteFailed } = voting;
+	const { findCaller, recallCaller, recallNow, recallFan } = sessions;
 	const { requestsPerSecond: perSecond, requestsBurst: burst } = config;
 	const requests = tokenBuckets({ perSecond, burst });
 	// Above the rate limit, an account may still ask for the outcome of a vote that it sent before.
@@ -104,7 +107,9 @@ export function votingRoutes(app: FastifyInstance, voting: Voting): void {
 	}
 
 	/** While the queue is full. Retries are read: the vote may count already, and one that fails again is remembered. */
-	function turnAway({ headers }: Pick<Bearer, 'headers'>): Problem | null {
+	function turnAway({ headers, raw }: Pick<FastifyRequest, 'headers' | 'raw'>): Error | null {
+		const failure = ahead.failureOf(raw);
+		if (failure) return failure;
 		const token = saysRetry({ headers }) ? null : bearerToken({ headers });
 		if (token === null) return null;
 		let wait = 0;
@@ -123,6 +128,7 @@ export function votingRoutes(app: FastifyInstance, voting: Voting): void {
 	serveFan(app, findCaller, getMyTotals, ({ caller, query }) => readMyTotals(db, caller, query.ranking_key));
 	// Limit by account, not by address: a stadium of fans may share one address.
 	serveFan(app, recallCaller, castVote, cast, { perMinute: false, turnAway, write: writeVoteReply });
+	ahead.serve(app, castVote, { recall: recallNow, isOpen: engine.isOpen, handler: cast, write: writeVoteReply });
 }
 
 type VoteReply = ReplyOf<typeof castVote>;

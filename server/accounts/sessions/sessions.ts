@@ -35,18 +35,26 @@ export function readSessions(db: Database, also: ReadWithSession) {
 	/** Look-ups in flight. A request that arrives meanwhile waits for the same result. */
 	const reading = new Map<string, Promise<Caller | null>>();
 
-	function find(request: Bearer, ageMaxMs: number): Promise<Caller | null> {
+	/** Returns the caller, or what to ask the database for. */
+	function remember(request: Pick<Bearer, 'headers'>, ageMaxMs: number) {
 		const token = bearerToken(request);
-		if (token === null) return Promise.resolve(null);
+		if (token === null) return null;
 		const tokenHash = hashSecret(token);
 		const key = tokenHash.toString('latin1');
 		const known = cache.get(key);
 		if (known && performance.now() - known.readAt < (known.registered ? ageMaxMs : CACHE_AGE_MAX_MS)) {
 			const { fanId, registered } = known;
-			return Promise.resolve({ fanId, registered, tokenHash });
+			return { caller: { fanId, registered, tokenHash } };
 		}
-		if (unknown.isKnownDead(key)) return Promise.resolve(null);
-		return reading.get(key) ?? readAnew(tokenHash, key, request.ip, known !== null);
+		return { caller: null, tokenHash, key, wasAlive: known !== null };
+	}
+
+	async function find(request: Bearer, ageMaxMs: number): Promise<Caller | null> {
+		const remembered = remember(request, ageMaxMs);
+		if (!remembered || remembered.caller) return remembered && remembered.caller;
+		const { tokenHash, key, wasAlive } = remembered;
+		if (unknown.isKnownDead(key)) return null;
+		return reading.get(key) ?? readAnew(tokenHash, key, request.ip, wasAlive);
 	}
 
 	function readAnew(tokenHash: Buffer, key: string, address: string, wasAlive: boolean): Promise<Caller | null> {
@@ -76,6 +84,8 @@ export function readSessions(db: Database, also: ReadWithSession) {
 		findCaller: (request: Bearer) => find(request, CACHE_AGE_MAX_MS),
 		/** For calls that check themselves that the session lives: an owner of ten minutes ago saves a look-up. */
 		recallCaller: (request: Bearer) => find(request, RECALL_AGE_MAX_MS),
+		/** The same, or null where it would ask the database. */
+		recallNow: (request: Pick<Bearer, 'headers'>) => remember(request, RECALL_AGE_MAX_MS)?.caller ?? null,
 		recallFan: (token: string): FanKey | null => cache.get(hashSecret(token).toString('latin1')),
 		forgetSession: forget,
 		/** Activates a handed-over token of the sign-on of this browser. Returns true if it is one. */

@@ -3,7 +3,7 @@
  * transaction holds, while all other fans vote on; for a ranking that closes in its last instant; and sent twice because no answer
  * arrived, where the answer to the second request holds for the first too. Long because all of them need the same database.
  */
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { VERSION_OF_NONE } from '#contract/values/chart-version.ts';
 import { type Connection, sql } from '#server/kernel/database.ts';
 import { closeRanking } from '#server/rankings/closing/closing.ts';

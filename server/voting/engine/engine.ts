@@ -184,6 +184,8 @@ export function openEngine({
 		},
 		/** The refusal of a first sending, unread, if the queue is full. `fanOf`: of its session, or null for a stranger. */
 		turnAway: (fanOf: () => number | null) => refuse({ isRetry: false }, fanOf),
+		/** False while `turnAway` may refuse. */
+		isOpen: () => !closed && admission.admits(waiting(), { isRetry: false }),
 		waiting,
 		async close() {
 			closed = true;
