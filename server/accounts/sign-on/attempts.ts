@@ -43,8 +43,9 @@ export async function beginAttempt(
 	return { address, state, browserSecret };
 }
 
-/** A provider answers within ten seconds, and is asked three times at most. */
-const WAITS = { pauseMs: 200, most: 150 };
+/** A provider answers within ten seconds, and is asked three times at most. After that, nobody finishes what one began. */
+const FINISHED_WITHIN_SECONDS = 30;
+const LOOK_MS = 200;
 
 /**
  * Signs in once for each attempt, and gives every return of its browser the same token: a browser sends a request twice that
@@ -58,27 +59,33 @@ export async function finishOnce(
 	signIn: (attempt: TakenAttempt, tokenHash: Buffer) => Promise<number>,
 ): Promise<{ id: number; token: string; callbackUrl: string } | null> {
 	const [stateHash, browserHash] = [hashSecret(state), hashSecret(browserSecret)];
-	for (let waited = 0; waited < WAITS.most; waited += 1) {
-		const taken = await sql`update sign_in_attempt set taken_at = coalesce(taken_at, lightstick_now())
-			where state_hash = ${stateHash} and provider = ${provider} and browser_hash = ${browserHash}
-				and started_at > lightstick_now() - make_interval(mins => ${ATTEMPT_MINUTES})
-			returning nonce, code_verifier as "codeVerifier", callback_url as "callbackUrl", old.taken_at is null as first
-		`.maybeOne<Omit<TakenAttempt, 'browserHash'> & { first: boolean }>(db);
-		if (!taken) return null;
-		const token = hashSecret(browserSecret + taken.codeVerifier).toString('base64url');
-		const tokenHash = hashSecret(token);
-		const made = taken.first ? null : await findMade(db, tokenHash);
-		if (made) return made.alive ? { ...taken, ...made, token } : null;
-		if (taken.first)
-			try {
-				return { ...taken, token, id: await signIn({ ...taken, browserHash }, tokenHash) };
-			} catch (error) {
-				await sql`delete from sign_in_attempt where state_hash = ${stateHash}`.run(db);
-				throw error;
-			}
-		await wait(WAITS.pauseMs);
+	const own = sql`state_hash = ${stateHash} and provider = ${provider} and browser_hash = ${browserHash}
+		and started_at > lightstick_now() - make_interval(mins => ${ATTEMPT_MINUTES})`;
+	const kept = sql`nonce, code_verifier as "codeVerifier", callback_url as "callbackUrl"`;
+	const tokenOf = ({ codeVerifier }: { codeVerifier: string }) =>
+		hashSecret(browserSecret + codeVerifier).toString('base64url');
+
+	const first = await sql`update sign_in_attempt set taken_at = lightstick_now()
+		where ${own} and taken_at is null returning ${kept}`.maybeOne<Omit<TakenAttempt, 'browserHash'>>(db);
+	if (first)
+		try {
+			const token = tokenOf(first);
+			return { ...first, token, id: await signIn({ ...first, browserHash }, hashSecret(token)) };
+		} catch (error) {
+			await sql`delete from sign_in_attempt where state_hash = ${stateHash}`.run(db);
+			throw error;
+		}
+	for (;;) {
+		const begun = await sql`select ${kept}, taken_at > lightstick_now() -
+			make_interval(secs => ${FINISHED_WITHIN_SECONDS}) as "isUnderWay" from sign_in_attempt where ${own}
+		`.maybeOne<Omit<TakenAttempt, 'browserHash'> & { isUnderWay: boolean }>(db);
+		if (!begun) return null;
+		const token = tokenOf(begun);
+		const made = await findMade(db, hashSecret(token));
+		if (made) return made.alive ? { ...begun, ...made, token } : null;
+		if (!begun.isUnderWay) return null;
+		await wait(LOOK_MS);
 	}
-	return null;
 }
 
 export const selectCallbackUrl = (db: Db, provider: SsoType, stateHash: Buffer): Promise<string | null> =>

@@ -128,6 +128,13 @@ describe('the token in the address bar', () => {
 		await browser.ask({ path: '/user/logout', method: 'POST', token: token ?? '' });
 		expect((await browser.comeBack(callback)).searchParams.get('error')).toBe('sign_in_expired');
 	});
+
+	test('is none where the process that began it has died: nobody waits for it', async () => {
+		const browser = aBrowser(site);
+		const callback = await browser.visitProvider('google', { person: 'new-fan' });
+		await sql`update sign_in_attempt set taken_at = lightstick_now() - interval '31 s'`.run(site.owner);
+		expect((await browser.comeBack(callback)).searchParams.get('error')).toBe('sign_in_expired');
+	});
 });
 
 describe('an arrival', () => {
