@@ -122,15 +122,30 @@ describe('a picture of any shape', () => {
 		}
 	});
 
+	/** A part of a PNG. */
+	const chunk = (type: string, data: Buffer) => {
+		const named = Buffer.concat([Buffer.from(type), data]);
+		const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+		length.writeUInt32BE(data.length);
+		sum.writeUInt32BE(crc32(named));
+		return Buffer.concat([length, named, sum]);
+	};
+
+	it('is refused before it is read where a small file unfolds into 50,000 by 50,000 pixels', async () => {
+		const [png, header] = [await photo(1, 1), Buffer.alloc(13)];
+		header.writeUInt32BE(50_000, 0);
+		header.writeUInt32BE(50_000, 4);
+		header.set([1, 0, 0, 0, 0], 8);
+		const pixels = deflateSync(Buffer.alloc(1_000_000));
+		const bomb = [png.subarray(0, 8), chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))];
+		const stored = storeImage(openStore(new Map()), Buffer.concat(bomb));
+		await expect(stored).rejects.toMatchObject({
+			cause: { message: expect.stringContaining('pixel limit') as string },
+		});
+	});
+
 	it('is read without the texts that a PNG may hold, whose bytes are packed a thousand times', async () => {
 		const png = await photo(40, 30);
-		const chunk = (type: string, data: Buffer) => {
-			const named = Buffer.concat([Buffer.from(type), data]);
-			const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-			length.writeUInt32BE(data.length);
-			sum.writeUInt32BE(crc32(named));
-			return Buffer.concat([length, named, sum]);
-		};
 		const packed = deflateSync(Buffer.alloc(7_000_000, 'a'));
 		const texts = [
 			chunk('zTXt', Buffer.concat([Buffer.from('k\0\0'), packed])),

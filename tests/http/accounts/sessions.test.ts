@@ -98,6 +98,7 @@ describe('the token in the address bar', () => {
 		}
 		const { body: loggedOut } = await browser.ask({ path: '/user/logout', method: 'POST', token });
 		expect(loggedOut.data).toEqual({ logged_out: false });
+		expect((await browser.arrive(token)).status).toBe(200);
 	});
 
 	test('is worth nothing after a minute', async () => {

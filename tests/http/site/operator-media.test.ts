@@ -1,5 +1,4 @@
 /** Pictures of operators and those for sharing, text that is sanitized again, and the private link of an article. */
-import { crc32, deflateSync } from 'node:zlib';
 import { expect, it, beforeAll, describe } from 'vitest';
 import sharp from 'sharp';
 import { POLICY_VERSION, sanitizeHtml } from '#server/content/html.ts';
@@ -34,7 +33,6 @@ it('a picture is taken in, served anew encoded without what came with it, and is
 
 it.each([
 	['a file of an iPhone', Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'), 'picture_unusable'],
-	['a small file that unfolds into a huge picture', bomb(50_000, 50_000), 'picture_unusable'],
 	['ten megabytes', Buffer.alloc(10.1 * 1024 * 1024), 'file_too_large'],
 ])('%s is refused, and nothing of it is kept', async (what, bytes, error) => {
 	const { body } = await upload(bytes, 'IMG_0001.JPG', 'image/jpeg');
@@ -43,25 +41,6 @@ it.each([
 	if (what.includes('iPhone')) expect(body.message).toMatch(/HEIC.*JPEG, PNG, WebP, GIF or AVIF/);
 	expect(await sql`select from media`.all(site.owner)).toHaveLength(1);
 });
-
-/** A PNG of so many pixels, all of one color, in a few hundred kilobytes or less. */
-function bomb(width: number, height: number): Buffer {
-	const header = Buffer.alloc(13);
-	header.writeUInt32BE(width, 0);
-	header.writeUInt32BE(height, 4);
-	header.set([1, 0, 0, 0, 0], 8);
-	const pixels = deflateSync(Buffer.alloc(1_000_000));
-	const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-	return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-	const body = Buffer.concat([Buffer.from(type), data]);
-	const frame = Buffer.alloc(8);
-	frame.writeUInt32BE(data.length, 0);
-	frame.writeUInt32BE(crc32(body), 4);
-	return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
-}
 
 describe('a changed policy', () => {
 	const RAW = '<p>Film</p><iframe src="https://player.vimeo.com/video/1"></iframe><script>1</script>';
