@@ -1,5 +1,4 @@
 /** Rankings at the edges of the format, from the first vote to the real auditor over HTTP. */
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ENTRIES_MAX } from '#contract/operator/rankings/entries.ts';
 import type { OpenRules, Result } from '#public-log/format/ranking-json.ts';
@@ -18,8 +17,7 @@ const site = aLogSite(300);
 let address: string;
 
 beforeAll(async () => {
-	await site.app.listen({ port: 0, host: '127.0.0.1' });
-	address = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`;
+	address = await site.app.listen({ port: 0, host: '127.0.0.1' });
 });
 
 /** A ranking of as many artists as there are names. */

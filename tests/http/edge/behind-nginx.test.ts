@@ -1,9 +1,8 @@
 /** The site behind nginx as deploy/nginx configures it. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { get as getSecurely } from 'node:https';
-import { createServer, request, type IncomingMessage } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, onTestFinished, afterAll } from 'vitest';
@@ -12,6 +11,7 @@ import { problems } from '#contract/problems.ts';
 import { PICTURE_BYTES_MAX } from '#contract/operator/media.ts';
 import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import { listenTo, totalOf } from '../../fixtures/http/live-chart.ts';
+import { serveHttp } from '../../fixtures/http/serve.ts';
 import { postVote } from '../../fixtures/http/post-vote.ts';
 import { canRunNginx, startShippedNginx } from '../../../testkit/nginx.ts';
 import { aBatchWaits, holdRankings } from '../../fixtures/voting/engine.ts';
@@ -162,20 +162,19 @@ function totalIn(body: Buffer): number {
 /** Two releases, each of which has files of its own, and then none. */
 describe.runIf(await canRunNginx())('behind nginx, while a release replaces another', () => {
 	const release = (own: string) =>
-		createServer(({ url }, response) => {
+		serveHttp(({ url }, response) => {
 			const isThere = url === '/healthz' || url === own;
 			response.writeHead(isThere ? 200 : 404).end(isThere ? own : 'nothing');
 		});
 
 	it('every page gets its own files, and a page that tries again when no process answers', async () => {
 		const files = ['/assets/a-old.js', '/console/assets/b-new.css'];
-		const servers = files.map((file) => release(file).listen(0, '127.0.0.1'));
-		await Promise.all(servers.map((server) => once(server, 'listening')));
-		const nginx = await startShippedNginx(servers.map((server) => (server.address() as AddressInfo).port));
+		const servers = await Promise.all(files.map(release));
+		const nginx = await startShippedNginx(servers.map(({ port }) => port));
 		const statusOf = async (path: string) => (await fetch(nginx.address + path)).status;
 		for (let turn = 0; turn < 4; turn += 1) expect(await Promise.all(files.map(statusOf))).toEqual([200, 200]);
 		expect([await statusOf('/assets/of-nobody.js'), await statusOf('/a-page')]).toEqual([404, 404]);
-		for (const server of servers) server.close().closeAllConnections();
+		for (const server of servers) await server.close();
 		const away = await fetch(`${nginx.address}/a-page`);
 		expect([away.status, away.headers.get('retry-after'), await away.text()]).toEqual([
 			503,
@@ -199,15 +198,14 @@ describe.runIf(await canRunNginx())('behind nginx, somebody slow', () => {
 		const seen: string[] = [];
 		const event = Buffer.alloc(16_384, 'x');
 		let taken = 0;
-		const server = createServer(({ url = '' }, response) => {
+		const server = await serveHttp(({ url = '' }, response) => {
 			seen.push(url);
 			if (url === '/healthz') return response.end('here');
 			const send = () => void response.write(event, (fault) => fault ?? (setImmediate(send), (taken += event.length)));
 			response.on('close', () => seen.push(`${url} ended`)).on('error', () => undefined);
 			return url.includes('/rankings/live') && send();
-		}).listen(0, '127.0.0.1');
-		await once(server, 'listening');
-		const nginx = await startShippedNginx([(server.address() as AddressInfo).port]);
+		});
+		const nginx = await startShippedNginx([server.port]);
 		const slow = ['/api/v1/user/me/update', '/api/v1/console/pop-ups', '/api/v1/console/media'].map((path) => {
 			const asked = request(nginx.address + path, { method: 'POST', headers: { 'content-length': '60000' } });
 			asked.on('error', () => undefined).write('{');
@@ -222,7 +220,7 @@ describe.runIf(await canRunNginx())('behind nginx, somebody slow', () => {
 		expect(taken).toBeLessThan(7_000_000);
 		for (const asked of slow) asked.destroy();
 		await nginx.close();
-		server.close();
+		await server.close();
 	});
 });
 
@@ -230,15 +228,14 @@ describe.runIf(await canRunNginx())('behind nginx, an address with as many reque
 	it('is told when again by a page or in the envelope, and has its files and live charts', async () => {
 		// Answers nothing but files, live charts and what is asked for last.
 		const waiting: (() => void)[] = [];
-		const server = createServer(({ url = '' }, response) => {
+		const server = await serveHttp(({ url = '' }, response) => {
 			if (url === '/healthz' || /^\/(?:assets|api\/v1\/rankings\/live)/.test(url)) response.end('here');
 			else waiting.push(() => response.end('later'));
-		}).listen(0, '127.0.0.1');
-		await once(server, 'listening');
-		const nginx = await startShippedNginx([(server.address() as AddressInfo).port], { ofAddressMax: 2 });
+		});
+		const nginx = await startShippedNginx([server.port], { ofAddressMax: 2 });
 		onTestFinished(async () => {
 			await nginx.close();
-			server.close().closeAllConnections();
+			await server.close();
 		});
 		const ask = (path: string, headers: Record<string, string> = {}) =>
 			fetch(nginx.address + path, { headers }).then(async (answer) => ({
