@@ -74,28 +74,26 @@ const lines: [string, (line: string) => string][] = [
 	['a line that is none', () => 'v1 vote'],
 ];
 
-describe('the device refuses', () => {
-	it.each<[string, string, () => Partial<VoteEvidence & Remembered> | Promise<Partial<VoteEvidence>>]>([
-		...lines.flatMap(([name, lie]): [string, string, () => Partial<VoteEvidence>][] => [
-			[name, 'other_vote', () => ({ leaf: lie(evidence.leaf) })],
-			[`${name}, even before there is a proof`, 'other_vote', () => ({ leaf: lie(evidence.leaf), proof: null })],
-		]),
-		['a line whose second was changed after it was signed', 'not_included', () => ({ leaf: later(evidence.leaf) })],
-		['the log of another ranking', 'other_log', () => ({ log: OTHER_LOG, vkey: vkeyOf(OTHER_LOG) })],
-		['the key of another ranking', 'other_log', () => ({ vkey: vkeyOf(OTHER_LOG) })],
-		// The same line stands in the other log, and all of it is signed.
-		['the signed log of another ranking', 'other_log', otherProof],
-		['a key that did not sign', 'another_key', () => ({ vkey: strangerKey })],
-		['a key that this device has not seen for the log', 'other_key', () => ({ logKey: strangerKey })],
-		['what differs from its own record', 'other_vote', () => ({ ballot: ballotOf(makeVoteNonce(), 0) })],
-		['a tag that it did not make', 'other_tag', () => ({ ballot: ballotOf(makeVoteNonce()) })],
-		['what is no proof', 'not_a_proof', () => ({ proof: 'c2sp.org/tlog-proof@v1' })],
-		['witnesses without a key', 'not_a_proof', () => witnessedBy('')],
-		['witnesses of another site', 'foreign_anchor', () => witnessedBy(vkeyOf('another.example/anchor'))],
-		['witnesses of another anchor', 'foreign_anchor', () => witnessedBy(vkeyOf('vote.example/g2/anchor'))],
-		['witnesses of another log', 'other_log', () => witnessedBy(vkeyOf('vote.example/anchor'))],
-	])('%s', async (_, fault, lie) => {
-		const { ballot, logKey, ...told }: Partial<VoteEvidence & Remembered> = await lie();
-		expect(await judge(vote, { ...evidence, ...told }, { ballot, logKey }, null)).toEqual({ state: 'failed', fault });
-	});
+it.each<[string, string, () => Partial<VoteEvidence & Remembered> | Promise<Partial<VoteEvidence>>]>([
+	...lines.flatMap(([name, lie]): [string, string, () => Partial<VoteEvidence>][] => [
+		[name, 'other_vote', () => ({ leaf: lie(evidence.leaf) })],
+		[`${name}, even before there is a proof`, 'other_vote', () => ({ leaf: lie(evidence.leaf), proof: null })],
+	]),
+	['a line whose second was changed after it was signed', 'not_included', () => ({ leaf: later(evidence.leaf) })],
+	['the log of another ranking', 'other_log', () => ({ log: OTHER_LOG, vkey: vkeyOf(OTHER_LOG) })],
+	['the key of another ranking', 'other_log', () => ({ vkey: vkeyOf(OTHER_LOG) })],
+	// The same line stands in the other log, and all of it is signed.
+	['the signed log of another ranking', 'other_log', otherProof],
+	['a key that did not sign', 'another_key', () => ({ vkey: strangerKey })],
+	['a key that this device has not seen for the log', 'other_key', () => ({ logKey: strangerKey })],
+	['what differs from its own record', 'other_vote', () => ({ ballot: ballotOf(makeVoteNonce(), 0) })],
+	['a tag that it did not make', 'other_tag', () => ({ ballot: ballotOf(makeVoteNonce()) })],
+	['what is no proof', 'not_a_proof', () => ({ proof: 'c2sp.org/tlog-proof@v1' })],
+	['witnesses without a key', 'not_a_proof', () => witnessedBy('')],
+	['witnesses of another site', 'foreign_anchor', () => witnessedBy(vkeyOf('another.example/anchor'))],
+	['witnesses of another anchor', 'foreign_anchor', () => witnessedBy(vkeyOf('vote.example/g2/anchor'))],
+	['witnesses of another log', 'other_log', () => witnessedBy(vkeyOf('vote.example/anchor'))],
+])('the device refuses %s', async (_, fault, lie) => {
+	const { ballot, logKey, ...told }: Partial<VoteEvidence & Remembered> = await lie();
+	expect(await judge(vote, { ...evidence, ...told }, { ballot, logKey }, null)).toEqual({ state: 'failed', fault });
 });

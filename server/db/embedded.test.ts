@@ -92,14 +92,12 @@ it('files that were left half made are thrown away by the next start', async () 
 	expect((await stat(join(folder, 'postgres'))).mode & 0o777).toBe(0o700);
 });
 
-describe('the socket’s folder', () => {
-	it.each([
-		['it is a link', async (place: string) => symlink(await mkdtemp(join(folder, 'elsewhere-')), place)],
-		['others may write to it', (place: string) => mkdir(place).then(() => chmod(place, 0o777))],
-	])('is not used if %s', async (_, prepare) => {
-		await prepare(socketFolder(folder));
-		await expect(start()).rejects.toThrow('was made by somebody else, or others may write to it');
-	});
+it.each([
+	['it is a link', async (place: string) => symlink(await mkdtemp(join(folder, 'elsewhere-')), place)],
+	['others may write to it', (place: string) => mkdir(place).then(() => chmod(place, 0o777))],
+])('the socket’s folder is not used if %s', async (_, prepare) => {
+	await prepare(socketFolder(folder));
+	await expect(start()).rejects.toThrow('was made by somebody else, or others may write to it');
 });
 
 it('the folder of the socket fits a socket and can be written, whatever TMPDIR is', async () => {

@@ -27,20 +27,18 @@ it('the countdown says 0 only once no vote is taken', () => {
 	expect(countdownAt(open, 9 * HOUR)).toBe(0);
 });
 
-describe('the order of a chart', () => {
-	it('never depends on the order in which artists were read, and has no ties', () => {
-		const standing = fc.record({
-			artist_id: fc.integer({ min: 1, max: 500 }),
-			tickets: fc.integer({ min: 0, max: 5 }),
-			reachedAt: fc.integer({ min: 0, max: 3 }),
-		});
-		const standings = fc.uniqueArray(standing, { selector: ({ artist_id }) => artist_id });
-		fc.assert(
-			fc.property(standings, fc.infiniteStream(fc.nat()), (list, random) => {
-				const shuffled = list.toSorted(() => ((random.next().value ?? 0) % 2 === 0 ? 1 : -1));
-				expect(ranked(shuffled)).toEqual(ranked(list));
-				expect(ranked(list).map(({ rank }) => rank)).toEqual(list.map((_, index) => index + 1));
-			}),
-		);
+it('the order of a chart never depends on the order in which artists were read, and has no ties', () => {
+	const standing = fc.record({
+		artist_id: fc.integer({ min: 1, max: 500 }),
+		tickets: fc.integer({ min: 0, max: 5 }),
+		reachedAt: fc.integer({ min: 0, max: 3 }),
 	});
+	const standings = fc.uniqueArray(standing, { selector: ({ artist_id }) => artist_id });
+	fc.assert(
+		fc.property(standings, fc.infiniteStream(fc.nat()), (list, random) => {
+			const shuffled = list.toSorted(() => ((random.next().value ?? 0) % 2 === 0 ? 1 : -1));
+			expect(ranked(shuffled)).toEqual(ranked(list));
+			expect(ranked(list).map(({ rank }) => rank)).toEqual(list.map((_, index) => index + 1));
+		}),
+	);
 });

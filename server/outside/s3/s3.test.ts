@@ -189,13 +189,14 @@ it.each<[string, RequestListener]>([
 	await expect(store.write('media/1', Buffer.from('RIFF'), 'image/webp')).rejects.toThrow('The object store answered');
 });
 
-describe('a store that is in trouble', () => {
-	const path = `/media/${'a'.repeat(32)}/320.webp`;
+const path = `/media/${'a'.repeat(32)}/320.webp`;
 
-	it.each<[string, RequestListener]>([
-		['refuses everything', (_, response) => void response.writeHead(403).end('<Error/>')],
-		['calls a page of HTML a success', (_, response) => void response.writeHead(200).end('<html>Sign in</html>')],
-	])('and %s: a page gets a tile that nobody keeps, a program a sentence, readiness tells', async (_, answer) => {
+it.each<[string, RequestListener]>([
+	['refuses everything', (_, response) => void response.writeHead(403).end('<Error/>')],
+	['calls a page of HTML a success', (_, response) => void response.writeHead(200).end('<html>Sign in</html>')],
+])(
+	'a store that is in trouble and %s: a page gets a tile that nobody keeps, a program a sentence, readiness tells',
+	async (_, answer) => {
 		const broken = await aStore(answer);
 		const own = openPictures(configOf({ MEDIA_S3_ENDPOINT: broken.origin }));
 		const app = aSite(own);
@@ -207,8 +208,8 @@ describe('a store that is in trouble', () => {
 		expect([told.statusCode, told.json()]).toMatchObject([503, { error: 'pictures_unavailable', data: null }]);
 		expect(own.fault()).toBe('the store of pictures does not answer as it should');
 		await expect(storeImage(own, await photo(50))).rejects.toMatchObject({ slug: 'pictures_unavailable' });
-	});
-});
+	},
+);
 
 describe('pictures that are not there', () => {
 	it('are asked for once', async () => {

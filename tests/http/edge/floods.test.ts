@@ -34,24 +34,22 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
 	return statements - before;
 }
 
-describe('a flood of addresses that do not exist', () => {
-	it('is answered with one page that was made once, and costs the database nothing', async () => {
-		// Until the thread that renders pages has started, each is sent unrendered.
-		const body = async () => (await site.app.inject('/nowhere')).body;
-		await expect.poll(body).toContain('PAGE NOT FOUND');
-		holdProcessClock();
-		const first = await site.app.inject('/nowhere');
-		expect([first.statusCode, first.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
-		const cost = await statementsOf(async () => {
-			for (let page = 0; page < 100; page += 1) {
-				const answer = await site.app.inject(`/nowhere/${page}`);
-				expect([answer.statusCode, answer.body === first.body]).toEqual([404, true]);
-			}
-		});
-		expect(cost).toBe(0);
-		const packed = await site.app.inject({ url: '/nowhere', headers: { 'accept-encoding': 'gzip, br' } });
-		expect(packed.headers['content-encoding']).toBe('br');
+it('a flood of addresses that do not exist is answered with one page that was made once, and costs the database nothing', async () => {
+	// Until the thread that renders pages has started, each is sent unrendered.
+	const body = async () => (await site.app.inject('/nowhere')).body;
+	await expect.poll(body).toContain('PAGE NOT FOUND');
+	holdProcessClock();
+	const first = await site.app.inject('/nowhere');
+	expect([first.statusCode, first.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+	const cost = await statementsOf(async () => {
+		for (let page = 0; page < 100; page += 1) {
+			const answer = await site.app.inject(`/nowhere/${page}`);
+			expect([answer.statusCode, answer.body === first.body]).toEqual([404, true]);
+		}
 	});
+	expect(cost).toBe(0);
+	const packed = await site.app.inject({ url: '/nowhere', headers: { 'accept-encoding': 'gzip, br' } });
+	expect(packed.headers['content-encoding']).toBe('br');
 });
 
 describe('readiness', () => {

@@ -267,12 +267,13 @@ describe('a refund', () => {
 	});
 });
 
-describe('when Stripe does not answer', () => {
-	it.each([
-		['before', 'asking again'],
-		['after', 'asking again'],
-		['after', 'its message'],
-	] as const)('a refund stays asked for if the fault was %s it was made, and is done by %s', async (when, way) => {
+it.each([
+	['before', 'asking again'],
+	['after', 'asking again'],
+	['after', 'its message'],
+] as const)(
+	'when Stripe does not answer a refund stays asked for if the fault was %s it was made, and is done by %s',
+	async (when, way) => {
 		const { fan, tradeNo, payment } = await shop.bought(`Abe ${when} ${way}`);
 		shop.stripe.troubles.failures = [{ status: 500, when }];
 		const { status, order } = outcomeOf(await desk.refund(tradeNo));
@@ -284,8 +285,8 @@ describe('when Stripe does not answer', () => {
 		expect(await shop.standing(fan, tradeNo)).toEqual(['refunded', 0]);
 		expect((await desk.read(tradeNo)).requests).toMatchObject([{ status: 'done' }]);
 		expect(desk.refundsAtStripe(payment)).toHaveLength(1);
-	});
-});
+	},
+);
 
 it('a request that somebody is at is not asked for a second time', async () => {
 	const { tradeNo, payment } = await shop.bought('Gus');
