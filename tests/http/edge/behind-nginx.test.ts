@@ -5,11 +5,10 @@ import { get as getSecurely } from 'node:https';
 import { request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it, onTestFinished, afterAll } from 'vitest';
+import { describe, expect, it, onTestFinished, afterAll } from 'vitest';
 import sharp from 'sharp';
 import { problems } from '#contract/problems.ts';
 import { PICTURE_BYTES_MAX } from '#contract/operator/media.ts';
-import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import { listenTo, totalOf } from '../../fixtures/http/live-chart.ts';
 import { serveHttp } from '../../fixtures/http/serve.ts';
 import { postVote } from '../../fixtures/http/post-vote.ts';
@@ -21,8 +20,7 @@ const CALLS = 3;
 const CHART = '/api/v1/rankings/detail?ranking_key=november';
 
 describe.runIf(await canRunNginx())('behind nginx', () => {
-	beforeAll(() => buildWhenStale());
-	const site = beforeTests(() => openSite({ listens: true, env: { TRUST_PROXY: '127.0.0.1' } }));
+	const site = beforeTests(() => openSite({ pages: true, listens: true, env: { TRUST_PROXY: '127.0.0.1' } }));
 	const contest = beforeTests(() => site.contest('november'));
 	const fan = beforeTests(() => site.fan('a fan', { earned: 1_000 }));
 	const nginx = beforeTests(() => startShippedNginx([site.port]));

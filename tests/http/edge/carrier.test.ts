@@ -5,11 +5,10 @@
  */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ARRIVAL_HEADER } from '#contract/accounts.ts';
 import { readConfig } from '#server/config/config.ts';
 import { sql } from '#server/kernel/database.ts';
-import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import { aBrowser, HOME, openSiteWithSignOn, pathOf } from '../../fixtures/accounts/sign-in.ts';
 import { adjustBy } from '../../fixtures/accounts/gems.ts';
 import { aWholeSite } from '../../fixtures/site/whole-site.ts';
@@ -23,11 +22,9 @@ const { limits: defaults } = readConfig({ PUBLIC_URL: HOME });
 const signInsPerMinute = (defaults.signInsPerMinute * FANS) / CROWD;
 /** A flood takes as long as this is high. */
 const readsPerMinute = defaults.readsPerMinute / 10;
+const constants = { limits: { signInsPerMinute, readsPerMinute } };
 
-beforeAll(() => buildWhenStale());
-const site = beforeTests(() =>
-	openSiteWithSignOn({ env: { TRUST_PROXY: 'loopback' }, constants: { limits: { signInsPerMinute, readsPerMinute } } }),
-);
+const site = beforeTests(() => openSiteWithSignOn({ pages: true, env: { TRUST_PROXY: 'loopback' }, constants }));
 const content = beforeTests(() => aWholeSite(site));
 
 /** Requests by the limit that they counted for. */

@@ -3,7 +3,6 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { certifyRanking, closeEnded } from '#server/rankings/closing/closing.ts';
 import { type Database, sql } from '#server/kernel/database.ts';
 import { securityEvents, type SecurityEvent } from '#server/http/security-events.ts';
-import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { copyDatabase } from '../../fixtures/database/database.ts';
 import { holdProcessClock } from '../../fixtures/process-clock.ts';
@@ -17,7 +16,6 @@ import { getAllTimeRanking, getChart, getEndedRankings, inviteOperator } from '.
 const ENDED = 1_100;
 let statements = 0;
 
-beforeAll(() => buildWhenStale());
 const database = beforeTests(copyDatabase);
 const counted = (db: Database): Database => ({
 	...db,
@@ -26,7 +24,7 @@ const counted = (db: Database): Database => ({
 		return db.query(statement);
 	},
 });
-const site = beforeTests(() => openSite({ database: { ...database, db: counted(database.db) } }));
+const site = beforeTests(() => openSite({ pages: true, database: { ...database, db: counted(database.db) } }));
 
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
 	const before = statements;

@@ -8,7 +8,6 @@ import type { Database } from '#server/kernel/database.ts';
 import { eraseAccounts, requestDeletion } from '#server/accounts/accounts.ts';
 import { diskStore } from '#server/media/store.ts';
 import { readWallet } from '#server/gems/gems.ts';
-import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import * as incidents from '../../fixtures/incidents/incidents.ts';
 import { aKey, beforeTests, dataOf, openSite, type Person } from '../../fixtures/site/site.ts';
 import * as calls from '../../fixtures/site/calls.ts';
@@ -17,8 +16,7 @@ import { breakRows } from '../../fixtures/database/broken-rows.ts';
 let told: calls.Incident;
 const TITLE = 'Votes <b>fail</b> & "wait"';
 
-beforeAll(() => buildWhenStale());
-const site = beforeTests(openSite);
+const site = beforeTests(() => openSite({ pages: true }));
 const editor = beforeTests(() => site.operator('editor'));
 const contest = beforeTests(() => site.contest('november', { tab: 'solo' }));
 beforeAll(async () => void (await site.castVote(await site.fan('Ana', { earned: 100 }), contest)));

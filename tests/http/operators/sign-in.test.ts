@@ -4,7 +4,6 @@ import { asOperator } from '../../fixtures/operators/operators.ts';
 import { makeFirstPasskey } from '../../fixtures/operators/passkey.ts';
 import { aBrowser, HOME, openSiteWithSignOn, pathOf, type SignInForm } from '../../fixtures/accounts/sign-in.ts';
 import { visitSignIn } from '../../../testkit/visit-sign-in.ts';
-import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import { beforeTests, dataOf, openSite, type Operator } from '../../fixtures/site/site.ts';
 import * as calls from '../../fixtures/site/calls.ts';
 
@@ -199,9 +198,8 @@ describe('a console on an origin of its own', () => {
 	const FANS = 'localhost:3000';
 	const CONSOLE = 'console.localhost:3000';
 
-	beforeAll(() => buildWhenStale());
 	const env = { PUBLIC_URL: `http://${FANS}`, CONSOLE_URL: `http://${CONSOLE}`, TRUST_PROXY: '127.0.0.1' };
-	const split = beforeTests(() => openSite({ env }));
+	const split = beforeTests(() => openSite({ pages: true, env }));
 	beforeAll(() => split.contest('november'));
 	const owner = beforeTests(() => split.operator('owner'));
 

@@ -7,12 +7,10 @@ import { sql } from '#server/kernel/database.ts';
 import { openBoards } from '#server/rankings/charts/boards.ts';
 import { openSharePictures } from '#server/share/pictures.ts';
 import { someNews } from '../../fixtures/site/news.ts';
-import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import { beforeTests, dataOf, openSite } from '../../fixtures/site/site.ts';
 import * as calls from '../../fixtures/site/calls.ts';
 
-beforeAll(() => buildWhenStale());
-const site = beforeTests(openSite);
+const site = beforeTests(() => openSite({ pages: true }));
 const editor = beforeTests(() => site.operator('editor'));
 
 const upload = (bytes: Uint8Array, name = 'cover.png', type = 'image/png') =>

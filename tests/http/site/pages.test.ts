@@ -1,13 +1,11 @@
 /** Pages as the server sends them: status, share metadata, what the first screen needs, and what nobody may do there. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/kernel/database.ts';
-import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import { beforeTests, openSite } from '../../fixtures/site/site.ts';
 
 const NAME = '</script><script>alert(1)</script> & Co';
 
-beforeAll(() => buildWhenStale());
-const site = beforeTests(openSite);
+const site = beforeTests(() => openSite({ pages: true }));
 const contest = beforeTests(() =>
 	site.contest('november', { tab: 'solo', artists: [NAME, 'Bex Corran', 'Cleo Dastan'] }),
 );
