@@ -6,7 +6,6 @@ import { request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished, afterAll } from 'vitest';
-import sharp from 'sharp';
 import { problems } from '#contract/problems.ts';
 import { PICTURE_BYTES_MAX } from '#contract/operator/media.ts';
 import { listenTo, totalOf } from '../../fixtures/http/live-chart.ts';
@@ -14,12 +13,14 @@ import { serveHttp } from '../../fixtures/http/serve.ts';
 import { postVote } from '../../fixtures/http/post-vote.ts';
 import { canRunNginx, startShippedNginx } from '../../../testkit/nginx.ts';
 import { aBatchWaits, holdRankings } from '../../fixtures/voting/engine.ts';
+import { photo } from '../../fixtures/site/photo.ts';
 import { beforeTests, openSite, type Person } from '../../fixtures/site/site.ts';
 
 const CALLS = 3;
 const CHART = '/api/v1/rankings/detail?ranking_key=november';
+const hasNginx = await canRunNginx();
 
-describe.runIf(await canRunNginx())('behind nginx', () => {
+describe.runIf(hasNginx)('behind nginx', () => {
 	const site = beforeTests(() => openSite({ pages: true, listens: true, env: { TRUST_PROXY: '127.0.0.1' } }));
 	const contest = beforeTests(() => site.contest('november'));
 	const fan = beforeTests(() => site.fan('a fan', { earned: 1_000 }));
@@ -124,9 +125,7 @@ describe.runIf(await canRunNginx())('behind nginx', () => {
 
 	it('takes a picture of 10 MB where pictures are taken, and no large body elsewhere', async () => {
 		const { cookie } = await site.operator('editor');
-		const plain = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
-			.png()
-			.toBuffer();
+		const plain = await photo(64);
 		// What comes after a picture's end costs no time to encode.
 		const picture = Buffer.concat([plain, Buffer.alloc(PICTURE_BYTES_MAX - plain.length)]);
 		const upload = async (path: string, bytes: Uint8Array<ArrayBuffer>) => {
@@ -158,16 +157,17 @@ function totalIn(body: Buffer): number {
 }
 
 /** Two releases, each of which has files of its own, and then none. */
-describe.runIf(await canRunNginx())('behind nginx, while a release replaces another', () => {
-	const release = (own: string) =>
-		serveHttp(({ url }, response) => {
-			const isThere = url === '/healthz' || url === own;
-			response.writeHead(isThere ? 200 : 404).end(isThere ? own : 'nothing');
-		});
+const aRelease = (own: string) =>
+	serveHttp(({ url }, response) => {
+		const isThere = url === '/healthz' || url === own;
+		response.writeHead(isThere ? 200 : 404).end(isThere ? own : 'nothing');
+	});
 
-	it('every page gets its own files, and a page that tries again when no process answers', async () => {
+it.runIf(hasNginx)(
+	'while a release replaces another, every page gets its own files, and a page that tries again when no process answers',
+	async () => {
 		const files = ['/assets/a-old.js', '/console/assets/b-new.css'];
-		const servers = await Promise.all(files.map(release));
+		const servers = await Promise.all(files.map(aRelease));
 		const nginx = await startShippedNginx(servers.map(({ port }) => port));
 		const statusOf = async (path: string) => (await fetch(nginx.address + path)).status;
 		for (let turn = 0; turn < 4; turn += 1) expect(await Promise.all(files.map(statusOf))).toEqual([200, 200]);
@@ -188,11 +188,12 @@ describe.runIf(await canRunNginx())('behind nginx, while a release replaces anot
 			]);
 		}
 		await nginx.close();
-	});
-});
+	},
+);
 
-describe.runIf(await canRunNginx())('behind nginx, somebody slow', () => {
-	it('fills no disk with what only operators may send, and ends a live chart by reading nothing', async () => {
+it.runIf(hasNginx)(
+	'somebody slow fills no disk with what only operators may send, and ends a live chart by reading nothing',
+	async () => {
 		const seen: string[] = [];
 		const event = Buffer.alloc(16_384, 'x');
 		let taken = 0;
@@ -219,11 +220,12 @@ describe.runIf(await canRunNginx())('behind nginx, somebody slow', () => {
 		for (const asked of slow) asked.destroy();
 		await nginx.close();
 		await server.close();
-	});
-});
+	},
+);
 
-describe.runIf(await canRunNginx())('behind nginx, an address with as many requests under way as it may have', () => {
-	it('is told when again by a page or in the envelope, and has its files and live charts', async () => {
+it.runIf(hasNginx)(
+	'an address with as many requests under way as it may have is told when again by a page or in the envelope, and has its files and live charts',
+	async () => {
 		// Answers nothing but files, live charts and what is asked for last.
 		const waiting: (() => void)[] = [];
 		const server = await serveHttp(({ url = '' }, response) => {
@@ -260,12 +262,12 @@ describe.runIf(await canRunNginx())('behind nginx, an address with as many reque
 			expect((await ask(path)).status).toBe(200);
 		for (const answer of waiting) answer();
 		expect((await Promise.all(held)).map((answer) => answer.status)).toEqual([200, 200]);
-	});
-});
+	},
+);
 
 const ROOM = 3;
 
-describe.runIf(await canRunNginx())('behind nginx whose process has all the votes that it can take', () => {
+describe.runIf(hasNginx)('behind nginx whose process has all the votes that it can take', () => {
 	const site = beforeTests(() => openSite({ listens: true, env: { TRUST_PROXY: '127.0.0.1' } }));
 	const contest = beforeTests(() => site.contest('november'));
 	const nginx = beforeTests(() => startShippedNginx([site.port], { keyedMax: ROOM }));
