@@ -1,5 +1,5 @@
 /** What a device makes of evidence, true and false, with a receipt of the golden log. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { utf8 } from '#public-log/format/bytes.ts';
 import { parseLeaf, type VoteLeaf } from '#public-log/format/leaf.ts';
 import { formatVerifierKey } from '#public-log/format/note.ts';
@@ -34,28 +34,26 @@ const ballotOf = (nonce: Uint8Array, votes = vote.ticket_number) => ({
 	receipt: { ticket_number: votes } as never,
 });
 
-describe('a vote', () => {
-	it('is in the list at the place that the signed proof names', async () => {
-		const listed = { state: 'listed', index: 20, size: 700, own: false, witnesses: [], fingerprints: [] };
-		expect(await judge(vote, evidence, nothing, null)).toEqual(listed);
-		const remembered = { ...nothing, logKey: evidence.vkey };
-		expect(await judge(vote, evidence, remembered, null)).toHaveProperty('state', 'listed');
-	});
+it('a vote is in the list at the place that the signed proof names', async () => {
+	const listed = { state: 'listed', index: 20, size: 700, own: false, witnesses: [], fingerprints: [] };
+	expect(await judge(vote, evidence, nothing, null)).toEqual(listed);
+	const remembered = { ...nothing, logKey: evidence.vkey };
+	expect(await judge(vote, evidence, remembered, null)).toHaveProperty('state', 'listed');
+});
 
-	it('waits while there is no proof, and is overdue as soon as the time that the site signed is over', async () => {
-		const nonce = makeVoteNonce();
-		const line = parseLeaf(utf8(evidence.leaf)) as VoteLeaf;
-		const key = await voteTag(nonce);
-		const receipt = goldenPromise({ ...line, tag: logTag(line.ranking, key) });
-		const told = { ticket_number: vote.ticket_number, receipt } as never;
-		const ballot = { ...ballotOf(nonce), key, receipt: told };
-		const waiting = { ...evidence, leaf: receipt.leaf, proof: null };
-		const judgedAt = (now: number | null) => judge({ ...vote, tag: key }, waiting, { ...nothing, ballot }, now);
-		expect(await judge(vote, { ...evidence, proof: null }, nothing, null)).toEqual({ state: 'waiting' });
-		expect(await judgedAt(null)).toEqual({ state: 'waiting' });
-		expect(await judgedAt(line.castAt + 100)).toEqual({ state: 'waiting' });
-		expect(await judgedAt(line.castAt + 200)).toEqual({ state: 'failed', fault: 'overdue' });
-	});
+it('a vote waits while there is no proof, and is overdue as soon as the time that the site signed is over', async () => {
+	const nonce = makeVoteNonce();
+	const line = parseLeaf(utf8(evidence.leaf)) as VoteLeaf;
+	const key = await voteTag(nonce);
+	const receipt = goldenPromise({ ...line, tag: logTag(line.ranking, key) });
+	const told = { ticket_number: vote.ticket_number, receipt } as never;
+	const ballot = { ...ballotOf(nonce), key, receipt: told };
+	const waiting = { ...evidence, leaf: receipt.leaf, proof: null };
+	const judgedAt = (now: number | null) => judge({ ...vote, tag: key }, waiting, { ...nothing, ballot }, now);
+	expect(await judge(vote, { ...evidence, proof: null }, nothing, null)).toEqual({ state: 'waiting' });
+	expect(await judgedAt(null)).toEqual({ state: 'waiting' });
+	expect(await judgedAt(line.castAt + 100)).toEqual({ state: 'waiting' });
+	expect(await judgedAt(line.castAt + 200)).toEqual({ state: 'failed', fault: 'overdue' });
 });
 
 const OTHER_LOG = 'vote.example/log/monthly-2026-12';

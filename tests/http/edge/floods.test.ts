@@ -50,28 +50,26 @@ it('a flood of addresses that do not exist is answered with one page that was ma
 	expect(packed.headers['content-encoding']).toBe('br');
 });
 
-describe('readiness', () => {
-	it('is looked into once a second, however many balancers ask', async () => {
-		const cost = await statementsOf(async () => {
-			for (let times = 0; times < 60; times += 1) {
-				expect((await site.app.inject('/readyz')).json()).toMatchObject({ degraded: [] });
-			}
-		});
-		expect(cost).toBeGreaterThan(0);
-		expect(cost).toBeLessThan(20);
+it('readiness is looked into once a second, however many balancers ask', async () => {
+	const cost = await statementsOf(async () => {
+		for (let times = 0; times < 60; times += 1) {
+			expect((await site.app.inject('/readyz')).json()).toMatchObject({ degraded: [] });
+		}
 	});
+	expect(cost).toBeGreaterThan(0);
+	expect(cost).toBeLessThan(20);
+});
 
-	it('tells of a store of pictures that is away, and stays what it is', async () => {
-		const env = { MEDIA_S3_BUCKET: 'pictures', MEDIA_S3_ACCESS_KEY_ID: 'a', MEDIA_S3_SECRET_ACCESS_KEY: 'b' };
-		const poor = await openSite({ database, env: { ...env, MEDIA_S3_ENDPOINT: 'http://127.0.0.1:9' } });
-		const before = (await poor.app.inject('/readyz')).statusCode;
-		const url = `/media/${'a'.repeat(32)}/96.webp`;
-		expect((await poor.app.inject(url)).json()).toMatchObject({ code: 503, error: 'pictures_unavailable' });
-		const after = await poor.app.inject('/readyz');
-		const degraded = ['the store of pictures does not answer as it should'];
-		expect([after.statusCode, after.json()]).toMatchObject([before, { degraded }]);
-		await poor.close();
-	});
+it('readiness tells of a store of pictures that is away, and stays what it is', async () => {
+	const env = { MEDIA_S3_BUCKET: 'pictures', MEDIA_S3_ACCESS_KEY_ID: 'a', MEDIA_S3_SECRET_ACCESS_KEY: 'b' };
+	const poor = await openSite({ database, env: { ...env, MEDIA_S3_ENDPOINT: 'http://127.0.0.1:9' } });
+	const before = (await poor.app.inject('/readyz')).statusCode;
+	const url = `/media/${'a'.repeat(32)}/96.webp`;
+	expect((await poor.app.inject(url)).json()).toMatchObject({ code: 503, error: 'pictures_unavailable' });
+	const after = await poor.app.inject('/readyz');
+	const degraded = ['the store of pictures does not answer as it should'];
+	expect([after.statusCode, after.json()]).toMatchObject([before, { degraded }]);
+	await poor.close();
 });
 
 describe('lists of rankings', () => {

@@ -271,26 +271,24 @@ describe('alerts in the chat', () => {
 		expect([await run(), (await alerts()).failure]).toEqual([[expect.stringContaining(odd)], null]);
 	});
 
-	describe('the webhook', () => {
-		it('is an https address that is not private', async () => {
-			for (const url of ['http://chat.example/x', 'https://a:b@chat.example/', 'chat.example'])
-				expect(await setWebhook(url)).toBe('invalid_request');
-			// And leads to no private address, by a name or without one.
-			for (const host of ['localhost', '127.0.0.1', '[::1]', '0x7f.1']) {
-				expect(await setWebhook(`https://${host}/hook`)).toBe(200);
-				const { failure } = (await owner.data(calls.testAlerts)).alerts;
-				expect(failure?.text).toContain(host === 'localhost' ? 'not public' : 'with a host name');
-			}
-		});
+	it('the webhook is an https address that is not private', async () => {
+		for (const url of ['http://chat.example/x', 'https://a:b@chat.example/', 'chat.example'])
+			expect(await setWebhook(url)).toBe('invalid_request');
+		// And leads to no private address, by a name or without one.
+		for (const host of ['localhost', '127.0.0.1', '[::1]', '0x7f.1']) {
+			expect(await setWebhook(`https://${host}/hook`)).toBe(200);
+			const { failure } = (await owner.data(calls.testAlerts)).alerts;
+			expect(failure?.text).toContain(host === 'localhost' ? 'not public' : 'with a host name');
+		}
+	});
 
-		it('gets no mention of everybody, in the form of its chat', async () => {
-			const said = (url: string) => JSON.parse(messageFor(new URL(url), 'Paused: <!channel>')) as object;
-			expect(said('https://hooks.slack.com/x')).toEqual({ text: 'Paused: &lt;!channel&gt;' });
-			for (const url of ['https://discord.com/x', 'https://ptb.discord.com/x', 'https://canary.discordapp.com/x'])
-				expect(said(url)).toEqual({ content: 'Paused: <!channel>', allowed_mentions: { parse: [] } });
-			for (const url of ['https://discord.com/x/slack', 'https://mattermost.example/hooks/x'])
-				expect(messageFor(new URL(url), 'a@b.example @All @here @everyone')).not.toMatch(/@(?:all|here|everyone)/i);
-			expect(await openChat(publicLookup)('nonsense', '')).toContain('https address');
-		});
+	it('the webhook gets no mention of everybody, in the form of its chat', async () => {
+		const said = (url: string) => JSON.parse(messageFor(new URL(url), 'Paused: <!channel>')) as object;
+		expect(said('https://hooks.slack.com/x')).toEqual({ text: 'Paused: &lt;!channel&gt;' });
+		for (const url of ['https://discord.com/x', 'https://ptb.discord.com/x', 'https://canary.discordapp.com/x'])
+			expect(said(url)).toEqual({ content: 'Paused: <!channel>', allowed_mentions: { parse: [] } });
+		for (const url of ['https://discord.com/x/slack', 'https://mattermost.example/hooks/x'])
+			expect(messageFor(new URL(url), 'a@b.example @All @here @everyone')).not.toMatch(/@(?:all|here|everyone)/i);
+		expect(await openChat(publicLookup)('nonsense', '')).toContain('https address');
 	});
 });
