@@ -127,10 +127,10 @@ describe('a picture of any shape', () => {
 		return Buffer.concat([length, named, sum]);
 	};
 
-	it('is refused before it is read where a small file unfolds into 50,000 by 50,000 pixels', async () => {
+	it('is refused before it is read where a small file unfolds into more than 40 million pixels', async () => {
 		const [png, header] = [await photo(1, 1), Buffer.alloc(13)];
-		header.writeUInt32BE(50_000, 0);
-		header.writeUInt32BE(50_000, 4);
+		header.writeUInt32BE(10_000, 0);
+		header.writeUInt32BE(4_001, 4);
 		header.set([1, 0, 0, 0, 0], 8);
 		const pixels = deflateSync(Buffer.alloc(1_000_000));
 		const bomb = [png.subarray(0, 8), chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))];
