@@ -31,18 +31,16 @@ describe('a chart', () => {
 	});
 });
 
-describe('the version of a vote', () => {
-	it('fits its pattern and its length, whatever the slot and the batch', () => {
-		const numbers = fc.tuple(
-			fc.integer({ min: 0, max: 64 }),
-			fc.maxSafeInteger().filter((batch) => batch > 0),
-		);
-		fc.assert(
-			fc.property(numbers, ([slot, batch]) => {
-				const version = `${slot}.${batch}`;
-				expect(version).toMatch(VOTE_VERSION_PATTERN);
-				expect(version.length).toBeLessThanOrEqual(VOTE_VERSION_LENGTH_MAX);
-			}),
-		);
-	});
+it('the version of a vote fits its pattern and its length, whatever the slot and the batch', () => {
+	const numbers = fc.tuple(
+		fc.integer({ min: 0, max: 64 }),
+		fc.maxSafeInteger().filter((batch) => batch > 0),
+	);
+	fc.assert(
+		fc.property(numbers, ([slot, batch]) => {
+			const version = `${slot}.${batch}`;
+			expect(version).toMatch(VOTE_VERSION_PATTERN);
+			expect(version.length).toBeLessThanOrEqual(VOTE_VERSION_LENGTH_MAX);
+		}),
+	);
 });

@@ -9,24 +9,7 @@ const parse = (shape: z.ZodMiniType, text: string) => z.safeParse(shape, text);
 const doors = Object.entries({ words: words(200), line: line(200), nickname });
 
 /** Characters of which each is one to a reader, whatever it is made of. */
-const WHOLE = [
-	'👩‍🎤',
-	'❤️‍🔥',
-	'👩🏽‍🚀',
-	'👨‍👩‍👧‍👦',
-	'🏴󠁧󠁢󠁥󠁮󠁧󠁿',
-	'🏳️‍🌈',
-	'🇰🇷',
-	'1️⃣',
-	'क्ष',
-	'가'.normalize('NFC'),
-	'ệ'.normalize('NFC'),
-	'が'.normalize('NFC'),
-	'น้ำ'.slice(0, 2),
-	'𠮷',
-	'★',
-	'x',
-];
+const WHOLE = [...'👩‍🎤 ❤️‍🔥 👩🏽‍🚀 👨‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏳️‍🌈 🇰🇷 1️⃣ क्ष 가 ệ が 𠮷 ★ x'.normalize('NFC').split(' '), 'น้ำ'.slice(0, 2)];
 const whole = fc.array(fc.constantFrom(...WHOLE), { minLength: 1, maxLength: 30 });
 const anyText = fc.oneof(
 	fc.string({ unit: 'binary', maxLength: 80 }),
@@ -81,17 +64,7 @@ describe.each(doors)('the door %s', (_, door) => {
 	});
 
 	it('refuses what cannot be stored, what turns text around, and what has lost a part', () => {
-		const hostile = fc.constantFrom(
-			'\0',
-			'\u0001',
-			'\u001b',
-			'\ud800',
-			'\udc00',
-			'\u202e',
-			'\u2066',
-			'\u2067',
-			'\ufffd',
-		);
+		const hostile = fc.constantFrom(...Array.from('\0\u0001\u001b\u202e\u2066\u2067\ufffd'), '\ud800', '\udc00');
 		fc.assert(
 			fc.property(hostile, fc.constantFrom('a', '가', '😀'), (one, other) => {
 				expect(parse(door, `${other}${one}${other}`).success).toBe(false);

@@ -48,14 +48,6 @@ describe('the sign-in page', () => {
 		await expect(visitSignIn(href, { name: ' ' })).rejects.toThrow(/400.*Please choose a person/s);
 	});
 
-	test('does not open for a client that sends no PKCE challenge', async () => {
-		const withoutChallenge = await begin('google');
-		withoutChallenge.searchParams.delete('code_challenge');
-		withoutChallenge.searchParams.delete('code_challenge_method');
-		const returned = await visitSignIn(withoutChallenge.href, { person: 'new-fan' });
-		expect(returned.searchParams.get('error')).toBe('invalid_request');
-	});
-
 	test('sends a visitor of this machine back under the name and port they came by', async () => {
 		const { href } = await begin('line', 'http://localhost:4000/callback');
 		const returned = await visitSignIn(href, { person: 'new-fan-line' });

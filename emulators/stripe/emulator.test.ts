@@ -66,19 +66,6 @@ describe('the API', () => {
 		await expect(stripe.checkout.sessions.create(removed)).rejects.toThrow(/payment_method_types/);
 	});
 
-	test.each([
-		['usd', 49, /at least 50/],
-		['usd', 100_000_000, /no more than/],
-		['jpy', 100_000_000, /no more than/],
-		['kwd', 1_234, /divisible by 10/],
-		['ugx', 550, /divisible by 100/],
-		['irr', 5_000, /Invalid currency/],
-		['eur', 0, /greater than or equal to 1/],
-	])('refuses a charge in %s of %i', async (currency, amount, words) => {
-		const line_items = [{ quantity: 1, price_data: { currency, unit_amount: amount, product_data: { name: 'gems' } } }];
-		await expect(stripe.checkout.sessions.create({ ...params, line_items })).rejects.toThrow(words);
-	});
-
 	test('keeps pages, payments and idempotency keys over a restart', async () => {
 		await using folder = await mkdtempDisposable(join(tmpdir(), 'stripe-emulator-'));
 		const options = { ...keys, webhookUrl: 'http://127.0.0.1:9/nobody', file: join(folder.path, 'payments.json') };
@@ -112,41 +99,35 @@ describe('the API', () => {
 	});
 });
 
-describe('the card page', () => {
-	test.each([
-		['4000000000000002', 'declined'],
-		['4000000000009995', 'insufficient funds'],
-		['4000000000000119', 'processing your card'],
-		['1234', 'card number is invalid'],
-	])('card %s reads "%s" and takes no money', async (number, words) => {
-		const { url, id } = await stripe.checkout.sessions.create(params);
-		const answer = await post(url, { number });
-		expect([answer.status, await answer.text()]).toEqual([402, expect.stringContaining(words)]);
-		expect((await stripe.checkout.sessions.retrieve(id)).payment_status).toBe('unpaid');
-	});
-
-	test('asks the bank where the card wants it, then takes the money once', async () => {
-		const { url, id } = await stripe.checkout.sessions.create(params);
-		expect(await (await post(url, { number: '4000 0027 6000 3184' })).text()).toContain('Complete authentication');
-		expect((await post(url, { challenge: 'failed' })).status).toBe(402);
-		const paid = await post(url, { challenge: 'passed' });
-		expect([paid.status, paid.headers.get('location')]).toEqual([303, params.success_url]);
-		expect(await (await post(url, { number: '4242424242424242' })).text()).toContain('This was paid already');
-		expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'complete', payment_status: 'paid' });
-	});
+test.each([
+	['4000000000000002', 'declined'],
+	['4000000000009995', 'insufficient funds'],
+	['4000000000000119', 'processing your card'],
+	['1234', 'card number is invalid'],
+])('the card page: card %s reads "%s" and takes no money', async (number, words) => {
+	const { url, id } = await stripe.checkout.sessions.create(params);
+	const answer = await post(url, { number });
+	expect([answer.status, await answer.text()]).toEqual([402, expect.stringContaining(words)]);
+	expect((await stripe.checkout.sessions.retrieve(id)).payment_status).toBe('unpaid');
 });
 
-describe('messages', () => {
-	const expire = async () => stripe.checkout.sessions.expire((await stripe.checkout.sessions.create(params)).id);
+test('the card page asks the bank where the card wants it, then takes the money once', async () => {
+	const { url, id } = await stripe.checkout.sessions.create(params);
+	expect(await (await post(url, { number: '4000 0027 6000 3184' })).text()).toContain('Complete authentication');
+	expect((await post(url, { challenge: 'failed' })).status).toBe(402);
+	const paid = await post(url, { challenge: 'passed' });
+	expect([paid.status, paid.headers.get('location')]).toEqual([303, params.success_url]);
+	expect(await (await post(url, { number: '4242424242424242' })).text()).toContain('This was paid already');
+	expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'complete', payment_status: 'paid' });
+});
 
-	test('come again until somebody takes them', async () => {
-		// Messages of the tests before would take the answer.
-		const taken = (id: string) => emulator.deliveries.log.some(({ event, status }) => event === id && status === 200);
-		await expect.poll(() => emulator.state.events.every(({ id }) => taken(id)), POLL).toBe(true);
-		received = [];
-		answers = [500];
-		await expire();
-		await expect.poll(() => received.length, POLL).toBe(2);
-		expect(received[0]?.id).toBe(received[1]?.id);
-	});
+test('messages come again until somebody takes them', async () => {
+	// Messages of the tests before would take the answer.
+	const taken = (id: string) => emulator.deliveries.log.some(({ event, status }) => event === id && status === 200);
+	await expect.poll(() => emulator.state.events.every(({ id }) => taken(id)), POLL).toBe(true);
+	received = [];
+	answers = [500];
+	await stripe.checkout.sessions.expire((await stripe.checkout.sessions.create(params)).id);
+	await expect.poll(() => received.length, POLL).toBe(2);
+	expect(received[0]?.id).toBe(received[1]?.id);
 });

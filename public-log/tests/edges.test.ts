@@ -1,6 +1,5 @@
 /** Rankings at the edges of the format, from the first vote to the real auditor over HTTP. */
-import type { AddressInfo } from 'node:net';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ENTRIES_MAX } from '#contract/operator/rankings/entries.ts';
 import type { OpenRules, Result } from '#public-log/format/ranking-json.ts';
 import { closeEnded } from '#server/rankings/closing/closing.ts';
@@ -18,25 +17,8 @@ const site = aLogSite(300);
 let address: string;
 
 beforeAll(async () => {
-	await site.app.listen({ port: 0, host: '127.0.0.1' });
-	address = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`;
+	address = await site.app.listen({ port: 0, host: '127.0.0.1' });
 });
-
-/** A ranking of as many artists as there are names. */
-async function aWideContest(key: string, names: readonly string[], idsFrom = 0): Promise<Contest> {
-	const { owner } = site;
-	const contest = await aContest(owner, key, { artists: [] });
-	if (idsFrom) await sql`select setval(pg_get_serial_sequence(${'artist'}, ${'artist_id'}), ${idsFrom})`.run(owner);
-	const artists =
-		await sql`insert into artist (kind, en_name, native_name, native_lang, nationality, gender, birthday, fan_color, description_raw,
-				description_html)
-			select 'solo', name, name || ' 이름', 'ko', 'KR', 2, '2001-07-07', '#2FD3C2', '', '' from unnest(${names}::text[]) name
-			returning artist_id as "artistId"`.all<{ artistId: number }>(owner);
-	const artistIds = artists.map(({ artistId }) => artistId);
-	await sql`insert into ranking_entry (ranking_id, artist_id)
-		select ${contest.rankingId}, unnest(${artistIds}::integer[])`.run(owner);
-	return { ...contest, artistIds };
-}
 
 const voteForAll = (contest: Contest, count: number) =>
 	site.vote(contest, count, (index) => ({ artistId: contest.artistIds[index % contest.artistIds.length] ?? 0 }));
@@ -68,7 +50,7 @@ describe('a ranking of many artists', () => {
 
 	it('keeps 500 names of every script to the letter', async () => {
 		const names = namesOf(500, 0);
-		const contest = await aWideContest('every-script', names);
+		const contest = await aContest(site.owner, 'every-script', { artists: names });
 		await voteForAll(contest, 500);
 		await certified(contest);
 		const { walk, ...report } = await expectToPass(contest);
@@ -78,7 +60,7 @@ describe('a ranking of many artists', () => {
 	});
 
 	it('leaves names out that are too long for a leaf, and counts the same', async () => {
-		const contest = await aWideContest('long-names', namesOf(500, 100));
+		const contest = await aContest(site.owner, 'long-names', { artists: namesOf(500, 100) });
 		await voteForAll(contest, 501);
 		await certified(contest);
 		expect(Object.values((await jsonOf<OpenRules>(contest, 'open')).candidates).flat()).toEqual([]);
@@ -87,7 +69,8 @@ describe('a ranking of many artists', () => {
 	});
 
 	it('has a result without numbers when they are too long for a leaf, and the order is still checked', async () => {
-		const contest = await aWideContest('three-thousand', namesOf(ENTRIES_MAX, 0), 2_000_000_000);
+		await sql`select setval(pg_get_serial_sequence(${'artist'}, ${'artist_id'}), 2000000000)`.run(site.owner);
+		const contest = await aContest(site.owner, 'three-thousand', { artists: namesOf(ENTRIES_MAX, 0) });
 		await voteForAll(contest, ENTRIES_MAX);
 		await certified(contest);
 		const { tally, order } = await jsonOf<Result>(contest, 'result');
@@ -107,22 +90,19 @@ it.each([0, 1, 254, 255, 256, 600])('a log of %i votes holds each once, and pass
 	await expectVotes(site, contest, keys);
 });
 
-describe('two rankings that close in the same second', () => {
-	afterEach(() => site.clock.run());
-
-	it('have logs of their own, each with its last vote before its close', async () => {
-		const endsAt = new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 3_600_000);
-		const twins = await Promise.all(['first', 'second'].map((key) => aContest(site.owner, `${key}-twin`, { endsAt })));
-		await site.clock.set(new Date(endsAt.getTime() - 1));
-		await Promise.all(twins.map((twin) => voteForAll(twin, 20)));
-		await site.clock.set(endsAt);
-		await closeEnded(site.db);
-		await site.publish();
-		for (const twin of twins) {
-			const { walk, ...report } = await expectToPass(twin);
-			expect([walk.log.votes, statusOf(report, 'window'), statusOf(report, 'close')]).toEqual([20, 'pass', 'pass']);
-			const closed = (await readLog(site, twin)).at(-1);
-			expect(closed).toMatchObject({ type: 'close', at: endsAt.getTime() / 1_000, votes: 20 });
-		}
-	});
+it('two rankings that close in the same second have logs of their own, each with its last vote before its close', async () => {
+	onTestFinished(() => site.clock.run());
+	const endsAt = new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 3_600_000);
+	const twins = await Promise.all(['first', 'second'].map((key) => aContest(site.owner, `${key}-twin`, { endsAt })));
+	await site.clock.set(new Date(endsAt.getTime() - 1));
+	await Promise.all(twins.map((twin) => voteForAll(twin, 20)));
+	await site.clock.set(endsAt);
+	await closeEnded(site.db);
+	await site.publish();
+	for (const twin of twins) {
+		const { walk, ...report } = await expectToPass(twin);
+		expect([walk.log.votes, statusOf(report, 'window'), statusOf(report, 'close')]).toEqual([20, 'pass', 'pass']);
+		const closed = (await readLog(site, twin)).at(-1);
+		expect(closed).toMatchObject({ type: 'close', at: endsAt.getTime() / 1_000, votes: 20 });
+	}
 });

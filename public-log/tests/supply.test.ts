@@ -129,59 +129,55 @@ it('the numbers of the page are those of the published anchor, the last of each 
 	await site.owner.query({ text: 'delete from anchor_leaf where index >= 1000000' });
 });
 
-describe('numbers of accounts', () => {
-	it('leave out what says too much about single people', async () => {
-		const contest = await aContest(site.owner, 'visited');
-		const names = Array.from({ length: 25 }, (_, index) => `new ${index}`);
-		const fans = await Promise.all(names.map((name) => aPerson(site.owner, name, { earned: 100 })));
-		await aPerson(site.owner, 'barred', { suspended: true });
-		for (const fan of fans) await site.castVote(fan, contest, { tickets: 1 });
-		await publishAnchored(site, site.deps, 'day');
-		const [accounts] = accountsIn(await readAnchor(site)).slice(-1);
-		const counted = await one<object>(site.owner, { text: 'select count(*) as created from fan' });
-		expect(accounts).toMatchObject({ ...counted, deleted: 0, suspended: null, new_voters_24h: { line: 0, oidc: 0 } });
-		expect(accounts?.voters_24h).toBe(accounts?.new_voters_24h.google);
-		expect(accounts?.new_voters_24h_by_region).toEqual({ asia: accounts?.voters_24h });
-		expect(accounts?.voters_24h).toBeGreaterThanOrEqual(25);
-	});
+it('numbers of accounts leave out what says too much about single people', async () => {
+	const contest = await aContest(site.owner, 'visited');
+	const names = Array.from({ length: 25 }, (_, index) => `new ${index}`);
+	const fans = await Promise.all(names.map((name) => aPerson(site.owner, name, { earned: 100 })));
+	await aPerson(site.owner, 'barred', { suspended: true });
+	for (const fan of fans) await site.castVote(fan, contest, { tickets: 1 });
+	await publishAnchored(site, site.deps, 'day');
+	const [accounts] = accountsIn(await readAnchor(site)).slice(-1);
+	const counted = await one<object>(site.owner, { text: 'select count(*) as created from fan' });
+	expect(accounts).toMatchObject({ ...counted, deleted: 0, suspended: null, new_voters_24h: { line: 0, oidc: 0 } });
+	expect(accounts?.voters_24h).toBe(accounts?.new_voters_24h.google);
+	expect(accounts?.new_voters_24h_by_region).toEqual({ asia: accounts?.voters_24h });
+	expect(accounts?.voters_24h).toBeGreaterThanOrEqual(25);
+});
 
-	it('call nobody a new voter who voted before', async () => {
-		const { new_voters_24h: before } = await readAccounts(site.db);
-		await sql`update vote set cast_at = cast_at - interval '2 days'
-			where idempotency_key in (select min(idempotency_key) from vote group by fan_id)`.run(site.owner);
-		expect(before.google).toBeGreaterThanOrEqual(25);
-		// One of them has voted again since, which is too few to tell.
-		expect(await readAccounts(site.db)).toMatchObject({ new_voters_24h: { google: 0 }, voters_24h: null });
-	});
+it('numbers of accounts call nobody a new voter who voted before', async () => {
+	const { new_voters_24h: before } = await readAccounts(site.db);
+	await sql`update vote set cast_at = cast_at - interval '2 days'
+		where idempotency_key in (select min(idempotency_key) from vote group by fan_id)`.run(site.owner);
+	expect(before.google).toBeGreaterThanOrEqual(25);
+	// One of them has voted again since, which is too few to tell.
+	expect(await readAccounts(site.db)).toMatchObject({ new_voters_24h: { google: 0 }, voters_24h: null });
 });
 
 const cpsOf = async (key: string) =>
 	leavesOf(await readAnchor(site), 'cp').filter(({ origin }) => origin === `localhost:3000/log/${key}`);
 
-describe('the anchor', () => {
-	it('begins with the keys that sign, each once', async () => {
-		await publishAnchored(site, site.deps, 'minute');
-		await publishAnchored(site, site.deps, 'minute');
-		const names = ['localhost:3000/anchor', 'localhost:3000/log'];
-		const added = { type: 'key', change: 'add', from: expect.any(Number) as number, to: null };
-		expect(leavesOf(await readAnchor(site), 'key')).toEqual(
-			names.map((name) => ({ ...added, vkey: formatVerifierKey(site.deps.keys.signer(name, null).key) })),
-		);
-	});
+it('the anchor begins with the keys that sign, each once', async () => {
+	await publishAnchored(site, site.deps, 'minute');
+	await publishAnchored(site, site.deps, 'minute');
+	const names = ['localhost:3000/anchor', 'localhost:3000/log'];
+	const added = { type: 'key', change: 'add', from: expect.any(Number) as number, to: null };
+	expect(leavesOf(await readAnchor(site), 'key')).toEqual(
+		names.map((name) => ({ ...added, vkey: formatVerifierKey(site.deps.keys.signer(name, null).key) })),
+	);
+});
 
-	it('holds the checkpoint of each log that has grown, once a minute', async () => {
-		const contest = await aContest(site.owner, 'anchored');
-		await site.vote(contest, 1);
-		await publishAnchored(site, site.deps, 'minute');
-		const first = await readCheckpoint(site, contest);
-		await site.vote(contest, 1);
-		await site.publish();
-		expect(await growAnchor(site.deps)).toBeNull();
-		await publishAnchored(site, site.deps, 'minute');
-		await publishAnchored(site, site.deps, 'minute');
-		const second = await readCheckpoint(site, contest);
-		expect(await cpsOf(contest.key)).toEqual(
-			[first, second].map(({ origin, size, root }) => ({ type: 'cp', origin, size, root: base64(root) })),
-		);
-	});
+it('the anchor holds the checkpoint of each log that has grown, once a minute', async () => {
+	const contest = await aContest(site.owner, 'anchored');
+	await site.vote(contest, 1);
+	await publishAnchored(site, site.deps, 'minute');
+	const first = await readCheckpoint(site, contest);
+	await site.vote(contest, 1);
+	await site.publish();
+	expect(await growAnchor(site.deps)).toBeNull();
+	await publishAnchored(site, site.deps, 'minute');
+	await publishAnchored(site, site.deps, 'minute');
+	const second = await readCheckpoint(site, contest);
+	expect(await cpsOf(contest.key)).toEqual(
+		[first, second].map(({ origin, size, root }) => ({ type: 'cp', origin, size, root: base64(root) })),
+	);
 });

@@ -65,28 +65,26 @@ describe('a proof', () => {
 	});
 });
 
-describe('receipts', () => {
-	it('of votes that came together, in two rankings, hold for what the log lists', async () => {
-		const receiptKey = parseVerifierKey((await site.app.inject('/receipts/vkey')).body.trim()) as VerifierKey;
-		const casting = site.people.slice(0, 40).map((person, n) => cast(aKey(), person, n % 2 ? other : contest));
-		const votes = await Promise.all(casting);
-		const sizes: number[] = [];
-		for (const { key, by, of, reply } of votes) {
-			const { leaf = '', proof = '' } = reply.receipt ?? {};
-			const verified = await verifyReceipt(utf8(leaf), proof, receiptKey);
-			const promise = { log: `localhost:3000/log/${of.key}`, deadline: reply.cast_time + 60 };
-			expect(verified).toMatchObject({ promise });
-			if ('promise' in verified) sizes.push(verified.promise.size);
-			expect(dataOf(getVoteProof, await ask(key, by)).leaf).toBe(leaf);
-		}
-		// Requests that come together share a batch, and its signature.
-		expect(Math.max(...sizes)).toBeGreaterThan(1);
-	});
+it('receipts of votes that came together, in two rankings, hold for what the log lists', async () => {
+	const receiptKey = parseVerifierKey((await site.app.inject('/receipts/vkey')).body.trim()) as VerifierKey;
+	const casting = site.people.slice(0, 40).map((person, n) => cast(aKey(), person, n % 2 ? other : contest));
+	const votes = await Promise.all(casting);
+	const sizes: number[] = [];
+	for (const { key, by, of, reply } of votes) {
+		const { leaf = '', proof = '' } = reply.receipt ?? {};
+		const verified = await verifyReceipt(utf8(leaf), proof, receiptKey);
+		const promise = { log: `localhost:3000/log/${of.key}`, deadline: reply.cast_time + 60 };
+		expect(verified).toMatchObject({ promise });
+		if ('promise' in verified) sizes.push(verified.promise.size);
+		expect(dataOf(getVoteProof, await ask(key, by)).leaf).toBe(leaf);
+	}
+	// Requests that come together share a batch, and its signature.
+	expect(Math.max(...sizes)).toBeGreaterThan(1);
+});
 
-	it('come with the first answer only', async () => {
-		const first = await cast(aKey(), fan, other);
-		const again = await cast(first.key, fan, other);
-		expect(first.reply.receipt).not.toBeNull();
-		expect(again.reply).toEqual({ ...first.reply, chart_version: '0', receipt: null });
-	});
+it('receipts come with the first answer only', async () => {
+	const first = await cast(aKey(), fan, other);
+	const again = await cast(first.key, fan, other);
+	expect(first.reply.receipt).not.toBeNull();
+	expect(again.reply).toEqual({ ...first.reply, chart_version: '0', receipt: null });
 });

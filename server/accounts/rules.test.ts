@@ -62,10 +62,8 @@ test('the way back carries the new token and nothing that was in its place', () 
 	expect(returnAddress(planted, { error: 'sign_in_failed' })).toBe(`${address}&error=sign_in_failed`);
 });
 
-describe('what a provider tells of a new fan', () => {
-	test('is left out where it cannot be used, and cut between characters, not inside one', () => {
-		const unusable = { ...visitor, name: ' \u202e\u0007 ', email: 'not an address' };
-		expect(proposedContact(unusable)).toEqual({ name: null, email: null });
-		expect(proposedContact({ ...visitor, name: '🎤'.repeat(101) }).name).toBe('🎤'.repeat(100));
-	});
+test('what a provider tells of a new fan is left out where it cannot be used, and cut between characters, not inside one', () => {
+	const unusable = { ...visitor, name: ' \u202e\u0007 ', email: 'not an address' };
+	expect(proposedContact(unusable)).toEqual({ name: null, email: null });
+	expect(proposedContact({ ...visitor, name: '🎤'.repeat(101) }).name).toBe('🎤'.repeat(100));
 });

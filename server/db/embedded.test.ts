@@ -3,7 +3,7 @@ import { access, constants, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startEmbedded, type EmbeddedOptions } from './embedded.ts';
 import { socketFolder, temporaryFolder } from './embedded-server.ts';
 import { openDatabase } from './pool.ts';
@@ -46,31 +46,29 @@ async function killServer(): Promise<void> {
 	process.kill(Number(pid), 'SIGKILL');
 }
 
-describe('a server that dies', () => {
-	it('is started again by the next start, with everything committed', async () => {
-		const owner = await start({ durable: true });
-		const guest = await start({ durable: true });
-		expect([owner.adopted, guest.adopted]).toEqual([false, true]);
-		const db = openDatabase(owner.url, { role: null, max: 1 });
-		await db.query({ text: 'create table kept as select 7 as number' });
-		await killServer();
-		const next = await start({ durable: true });
-		expect(next.adopted).toBe(false);
-		expect(await db.query({ text: 'select number from kept' })).toEqual([{ number: 7 }]);
-		await db.close();
-		// The two whose connections broke do not stop the server that a third one uses.
-		await Promise.all([owner.stop(), guest.stop()]);
-		expect(await answers(next)).toBe(true);
-		await next.stop();
-		expect(await answers(next)).toBe(false);
-	});
+it('a server that dies is started again by the next start, with everything committed', async () => {
+	const owner = await start({ durable: true });
+	const guest = await start({ durable: true });
+	expect([owner.adopted, guest.adopted]).toEqual([false, true]);
+	const db = openDatabase(owner.url, { role: null, max: 1 });
+	await db.query({ text: 'create table kept as select 7 as number' });
+	await killServer();
+	const next = await start({ durable: true });
+	expect(next.adopted).toBe(false);
+	expect(await db.query({ text: 'select number from kept' })).toEqual([{ number: 7 }]);
+	await db.close();
+	// The two whose connections broke do not stop the server that a third one uses.
+	await Promise.all([owner.stop(), guest.stop()]);
+	expect(await answers(next)).toBe(true);
+	await next.stop();
+	expect(await answers(next)).toBe(false);
+});
 
-	it('does not keep a process that ends from ending', async () => {
-		const database = await start();
-		await killServer();
-		await expect.poll(() => answers(database), WITHIN_A_MINUTE).toBe(false);
-		await database.stop();
-	});
+it('a server that dies does not keep a process that ends from ending', async () => {
+	const database = await start();
+	await killServer();
+	await expect.poll(() => answers(database), WITHIN_A_MINUTE).toBe(false);
+	await database.stop();
 });
 
 it('a server that two processes use is made once if they start at once, goes on until both have ended, and is started anew by one that comes meanwhile', async () => {
@@ -92,14 +90,12 @@ it('files that were left half made are thrown away by the next start', async () 
 	expect((await stat(join(folder, 'postgres'))).mode & 0o777).toBe(0o700);
 });
 
-describe('the socket’s folder', () => {
-	it.each([
-		['it is a link', async (place: string) => symlink(await mkdtemp(join(folder, 'elsewhere-')), place)],
-		['others may write to it', (place: string) => mkdir(place).then(() => chmod(place, 0o777))],
-	])('is not used if %s', async (_, prepare) => {
-		await prepare(socketFolder(folder));
-		await expect(start()).rejects.toThrow('was made by somebody else, or others may write to it');
-	});
+it.each([
+	['it is a link', async (place: string) => symlink(await mkdtemp(join(folder, 'elsewhere-')), place)],
+	['others may write to it', (place: string) => mkdir(place).then(() => chmod(place, 0o777))],
+])('the socket’s folder is not used if %s', async (_, prepare) => {
+	await prepare(socketFolder(folder));
+	await expect(start()).rejects.toThrow('was made by somebody else, or others may write to it');
 });
 
 it('the folder of the socket fits a socket and can be written, whatever TMPDIR is', async () => {

@@ -19,18 +19,16 @@ describe('a table', () => {
 	});
 });
 
-describe('a file', () => {
-	it.each([
-		['a,b\n1,2', 'a|b/1|2'],
-		['a,b\r1,\r', 'a|b/1|'],
-		['a,', 'a|'],
-		['', ''],
-	])('%j is read whatever ends its lines', (text, cells) => {
-		expect(parseCsv(text)).toEqual(cells === '' ? [] : cells.split('/').map((row) => row.split('|')));
-	});
+it.each([
+	['a,b\n1,2', 'a|b/1|2'],
+	['a,b\r1,\r', 'a|b/1|'],
+	['a,', 'a|'],
+	['', ''],
+])('a file %j is read whatever ends its lines', (text, cells) => {
+	expect(parseCsv(text)).toEqual(cells === '' ? [] : cells.split('/').map((row) => row.split('|')));
+});
 
-	it('whose quotes do not match is refused', () => {
-		expect(() => parseCsv('a\n"b')).toThrow(SyntaxError);
-		expect(() => parseCsv('a\n"b"c')).toThrow(SyntaxError);
-	});
+it('a file whose quotes do not match is refused', () => {
+	expect(() => parseCsv('a\n"b')).toThrow(SyntaxError);
+	expect(() => parseCsv('a\n"b"c')).toThrow(SyntaxError);
 });

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beforeTests } from '../../tests/fixtures/before-tests.ts';
+import { photo } from '../../tests/fixtures/site/photo.ts';
 import { diskStore, type MediaStore, watched } from './store.ts';
 import { storeClip, storeImage, UnusableImage } from './media.ts';
 import { clipUrl } from './names.ts';
@@ -17,11 +18,6 @@ let store: MediaStore;
 let app: FastifyInstance;
 beforeAll(() => registerMedia((app = Fastify()), (store = diskStore(folder.path))));
 afterAll(() => app.close());
-
-const photo = (width: number, height: number, background = '#ff5f7e') =>
-	sharp({ create: { width, height, channels: 3, background } })
-		.png()
-		.toBuffer();
 
 describe('a picture that an operator uploads', () => {
 	it('is stored in every width up to its own, in both formats, and never enlarged', async () => {
@@ -122,15 +118,30 @@ describe('a picture of any shape', () => {
 		}
 	});
 
+	/** A part of a PNG. */
+	const chunk = (type: string, data: Buffer) => {
+		const named = Buffer.concat([Buffer.from(type), data]);
+		const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+		length.writeUInt32BE(data.length);
+		sum.writeUInt32BE(crc32(named));
+		return Buffer.concat([length, named, sum]);
+	};
+
+	it('is refused before it is read where a small file unfolds into more than 40 million pixels', async () => {
+		const [png, header] = [await photo(1, 1), Buffer.alloc(13)];
+		header.writeUInt32BE(10_000, 0);
+		header.writeUInt32BE(4_001, 4);
+		header.set([1, 0, 0, 0, 0], 8);
+		const pixels = deflateSync(Buffer.alloc(1_000_000));
+		const bomb = [png.subarray(0, 8), chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))];
+		const stored = storeImage(openStore(new Map()), Buffer.concat(bomb));
+		await expect(stored).rejects.toMatchObject({
+			cause: { message: expect.stringContaining('pixel limit') as string },
+		});
+	});
+
 	it('is read without the texts that a PNG may hold, whose bytes are packed a thousand times', async () => {
 		const png = await photo(40, 30);
-		const chunk = (type: string, data: Buffer) => {
-			const named = Buffer.concat([Buffer.from(type), data]);
-			const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-			length.writeUInt32BE(data.length);
-			sum.writeUInt32BE(crc32(named));
-			return Buffer.concat([length, named, sum]);
-		};
 		const packed = deflateSync(Buffer.alloc(7_000_000, 'a'));
 		const texts = [
 			chunk('zTXt', Buffer.concat([Buffer.from('k\0\0'), packed])),
@@ -211,30 +222,28 @@ describe('a picture of any shape', () => {
 	});
 });
 
-describe('the refusal of a file', () => {
-	const ftyp = (brand: string) => Buffer.from(`\0\0\0\u0018ftyp${brand}\0\0\0\0mif1heic`, 'latin1');
-	const taken = 'JPEG, PNG, WebP, GIF or AVIF';
-	it.each([
-		['HEIC', ftyp('heic')],
-		['HEIC', ftyp('mif1')],
-		['film', ftyp('qt  ')],
-		['BMP', Buffer.from('BM\u0046\0\0\0\0\0\0\0', 'latin1')],
-		['TIFF', Buffer.from('II*\0\u0008\0\0\0', 'latin1')],
-		['JPEG 2000', Buffer.from('0000000c6a5020200d0a870a', 'hex')],
-		['JPEG XL', Buffer.from('0000000c4a584c200d0a870a', 'hex')],
-		['Photoshop', Buffer.from('8BPS\0\u0001', 'latin1')],
-		['PDF', Buffer.from('%PDF-1.7')],
-		['SVG', Buffer.from('<?xml version="1.0"?>\n<!-- a logo -->\n<svg xmlns="http://www.w3.org/2000/svg"/>')],
-		['web page', Buffer.from('<!DOCTYPE html><title>404</title>')],
-		['JPEG', Buffer.from('ffd8ffe000104a46', 'hex')],
-		['PNG', Buffer.from('89504e470d0a1a0a0000', 'hex')],
-		['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>')],
-		['empty', Buffer.alloc(0)],
-		['not a picture', Buffer.from('words')],
-	])('names what was found (%s) and what works', async (found, bytes) => {
-		const refusal = storeImage(store, bytes);
-		for (const told of [found, taken, UnusableImage]) await expect(refusal).rejects.toThrow(told);
-	});
+const ftyp = (brand: string) => Buffer.from(`\0\0\0\u0018ftyp${brand}\0\0\0\0mif1heic`, 'latin1');
+it.each([
+	['HEIC', ftyp('heic')],
+	['HEIC', ftyp('mif1')],
+	['film', ftyp('qt  ')],
+	['BMP', Buffer.from('BM\u0046\0\0\0\0\0\0\0', 'latin1')],
+	['TIFF', Buffer.from('II*\0\u0008\0\0\0', 'latin1')],
+	['JPEG 2000', Buffer.from('0000000c6a5020200d0a870a', 'hex')],
+	['JPEG XL', Buffer.from('0000000c4a584c200d0a870a', 'hex')],
+	['Photoshop', Buffer.from('8BPS\0\u0001', 'latin1')],
+	['PDF', Buffer.from('%PDF-1.7')],
+	['SVG', Buffer.from('<?xml version="1.0"?>\n<!-- a logo -->\n<svg xmlns="http://www.w3.org/2000/svg"/>')],
+	['web page', Buffer.from('<!DOCTYPE html><title>404</title>')],
+	['JPEG', Buffer.from('ffd8ffe000104a46', 'hex')],
+	['PNG', Buffer.from('89504e470d0a1a0a0000', 'hex')],
+	['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>')],
+	['empty', Buffer.alloc(0)],
+	['not a picture', Buffer.from('words')],
+])('the refusal of a file names what was found (%s) and what works', async (found, bytes) => {
+	const refusal = storeImage(store, bytes);
+	for (const told of [found, 'JPEG, PNG, WebP, GIF or AVIF', UnusableImage])
+		await expect(refusal).rejects.toThrow(told);
 });
 
 describe('a browser that asks for a picture', () => {

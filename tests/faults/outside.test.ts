@@ -5,7 +5,6 @@
  */
 import dns from 'node:dns';
 import { afterAll, beforeAll, describe, it, type ExpectStatic } from 'vitest';
-import sharp from 'sharp';
 import { openDatabase } from '#server/db/pool.ts';
 import { sql } from '#server/kernel/database.ts';
 import { within } from '#server/kernel/within.ts';
@@ -27,6 +26,7 @@ import { FAULTS, FAULTS_OF_HTTP, makeCertificates, openFaultyLine, ownNames } fr
 import { openShop, type Shop } from '../fixtures/orders/shop.ts';
 import { aTinyRedis } from '../fixtures/processes/tiny-redis.ts';
 import { startS3Emulator } from '../fixtures/s3/emulator.ts';
+import { photo } from '../fixtures/site/photo.ts';
 import { openSite, type Answer, type Ask, type Site } from '../fixtures/site/site.ts';
 import { aContest } from '../fixtures/voting/contests.ts';
 
@@ -160,8 +160,7 @@ describe.runIf(isOpensslThere).concurrent.for([...FAULTS, ...FAULTS_OF_HTTP])('s
 
 	async function aPicture(): Promise<string> {
 		const background = { r: (pictures += 1), g: 9, b: 9 };
-		const photo = sharp({ create: { width: 90, height: 90, channels: 3, background } });
-		return (await storeImage(openPictures(shop.config), await photo.png().toBuffer())).mediaId;
+		return (await storeImage(openPictures(shop.config), await photo(90, 90, background))).mediaId;
 	}
 	const signIn = () => {
 		const provider = googleProvider(shop.config.providers.google ?? { issuer: '', ...client });

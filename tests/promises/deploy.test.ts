@@ -157,40 +157,38 @@ it('nginx takes every text that the site takes, and keeps no body of a stranger 
 	expect(operators).toBeGreaterThan(BODY_BYTES_MAX);
 });
 
-describe('the systemd unit', () => {
-	it('sets what the site reads, and leaves it time to end', async () => {
-		const text = await read('systemd/lightstick@.service');
-		const set = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' '));
-		expect(unknown(set.map((pair) => pair.split('=')[0] ?? ''))).toEqual([]);
-		const seconds = Number(/DRAIN_SECONDS=(\d+)/.exec(text)?.[1]);
-		expect(Number(/TimeoutStopSec=(\d+)/.exec(text)?.[1])).toBeGreaterThan(seconds + END_SECONDS);
-		// systemd replaces %d in a unit's file, and hands it on as it is in one that systemd-run makes.
-		const command = await read('systemd/lightstick-command');
-		expect(command).not.toMatch(/=%\w/);
-		// The folder is the site's: a command with other rights would open it.
-		for (const right of text.match(/^(?:StateDirectory\w*|UMask)=\w+$/gm) ?? [])
-			expect(command).toContain(`--property=${right}`);
-	});
+it('the systemd unit sets what the site reads, and leaves it time to end', async () => {
+	const text = await read('systemd/lightstick@.service');
+	const set = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' '));
+	expect(unknown(set.map((pair) => pair.split('=')[0] ?? ''))).toEqual([]);
+	const seconds = Number(/DRAIN_SECONDS=(\d+)/.exec(text)?.[1]);
+	expect(Number(/TimeoutStopSec=(\d+)/.exec(text)?.[1])).toBeGreaterThan(seconds + END_SECONDS);
+	// systemd replaces %d in a unit's file, and hands it on as it is in one that systemd-run makes.
+	const command = await read('systemd/lightstick-command');
+	expect(command).not.toMatch(/=%\w/);
+	// The folder is the site's: a command with other rights would open it.
+	for (const right of text.match(/^(?:StateDirectory\w*|UMask)=\w+$/gm) ?? [])
+		expect(command).toContain(`--property=${right}`);
+});
 
-	it('is sound, and leaves little open', async () => {
-		if (!(await isInstalled('systemd-analyze'))) {
-			console.log('systemd-analyze is not installed here, so the unit is not verified');
-			return;
-		}
-		const folder = await mkdtemp(join(tmpdir(), 'lightstick-unit-'));
-		onTestFinished(() => rm(folder, { recursive: true }));
-		const unit = join(folder, 'lightstick@1.service');
-		const socket = join(folder, 'lightstick.socket');
-		await cp(join(ROOT, 'deploy/systemd'), folder, { recursive: true });
-		await cp(join(folder, 'lightstick@.service'), unit);
-		const run = promisify(execFile);
-		const verified = await run('systemd-analyze', ['verify', unit, socket]).catch((error: { stderr: string }) => error);
-		// The site is not installed where this runs.
-		const faults = verified.stderr.split('\n').filter((line) => line !== '' && !line.includes('is not executable'));
-		expect(faults).toEqual([]);
-		const { stdout } = await run('systemd-analyze', ['security', '--offline=true', '--no-pager', unit]);
-		expect(Number(/exposure level[^:]*: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThan(2);
-	});
+it('the systemd unit is sound, and leaves little open', async () => {
+	if (!(await isInstalled('systemd-analyze'))) {
+		console.log('systemd-analyze is not installed here, so the unit is not verified');
+		return;
+	}
+	const folder = await mkdtemp(join(tmpdir(), 'lightstick-unit-'));
+	onTestFinished(() => rm(folder, { recursive: true }));
+	const unit = join(folder, 'lightstick@1.service');
+	const socket = join(folder, 'lightstick.socket');
+	await cp(join(ROOT, 'deploy/systemd'), folder, { recursive: true });
+	await cp(join(folder, 'lightstick@.service'), unit);
+	const run = promisify(execFile);
+	const verified = await run('systemd-analyze', ['verify', unit, socket]).catch((error: { stderr: string }) => error);
+	// The site is not installed where this runs.
+	const faults = verified.stderr.split('\n').filter((line) => line !== '' && !line.includes('is not executable'));
+	expect(faults).toEqual([]);
+	const { stdout } = await run('systemd-analyze', ['security', '--offline=true', '--no-pager', unit]);
+	expect(Number(/exposure level[^:]*: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThan(2);
 });
 
 describe('docs/operating', () => {

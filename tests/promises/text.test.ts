@@ -110,18 +110,16 @@ const isTime = (schema: Schema): boolean =>
 	MOMENTS.some((text) => z.safeParse(schema, text).success) &&
 	!['abc', 'aaaaaaaa', 'a-b:c', 'x-1'].some((text) => z.safeParse(schema, text).success);
 
-describe('a time of people', () => {
-	it.each(everyCall)('enters $name as a local time', (endpoint) => {
-		const times = inputsOf(endpoint).filter(([field, schema]) => isTime(schema) && !DAYS[field]);
-		for (const [field, schema] of times) expect(schema, field).toBe(localTime);
-	});
+it.each(everyCall)('a time of people enters $name as a local time', (endpoint) => {
+	const times = inputsOf(endpoint).filter(([field, schema]) => isTime(schema) && !DAYS[field]);
+	for (const [field, schema] of times) expect(schema, field).toBe(localTime);
+});
 
-	it('is missed by the promise if it has a pattern of its own', () => {
-		const own = textOf(20, /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?Z?$/);
-		expect([own, localTime].map((shape) => isTime(shape as unknown as Schema))).toEqual([true, true]);
-		const times = everyCall.flatMap(inputsOf).filter(([, schema]) => isTime(schema));
-		expect(new Set(times.map(([field]) => field)).size).toBeGreaterThan(5);
-	});
+it('a time of people is missed by the promise if it has a pattern of its own', () => {
+	const own = textOf(20, /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?Z?$/);
+	expect([own, localTime].map((shape) => isTime(shape as unknown as Schema))).toEqual([true, true]);
+	const times = everyCall.flatMap(inputsOf).filter(([, schema]) => isTime(schema));
+	expect(new Set(times.map(([field]) => field)).size).toBeGreaterThan(5);
 });
 
 /** Lists by page number, as the specification has them. A new list goes by a cursor, which no row that comes meanwhile moves. */
@@ -148,18 +146,16 @@ it.each(everyCall)('a list of $name is paged as all are', ({ name, ...endpoint }
 /** Statements that compare addresses of sign-ins, which must not be taken for one another because they look alike. */
 const ADDRESSES = ['server/accounts/sql.ts', 'server/operators/sql.ts', 'server/rankings/operator/sql.ts'];
 
-describe('a search', () => {
-	it('folds and cuts words in the database, by one rule', async () => {
-		const files = await trackedFiles(/^server\/.*(?<!\.test)\.ts$/);
-		const own = files.filter(({ text }) => /\blower\(|\bilike\b|\bto_ts(?:query|vector)\b/.test(text));
-		const names = own.map(({ name }) => name).filter((name) => !ADDRESSES.includes(name));
-		expect(names).toEqual(['server/db/start.ts']);
-	});
+it('a search folds and cuts words in the database, by one rule', async () => {
+	const files = await trackedFiles(/^server\/.*(?<!\.test)\.ts$/);
+	const own = files.filter(({ text }) => /\blower\(|\bilike\b|\bto_ts(?:query|vector)\b/.test(text));
+	const names = own.map(({ name }) => name).filter((name) => !ADDRESSES.includes(name));
+	expect(names).toEqual(['server/db/start.ts']);
+});
 
-	it('folds no text by the language of a browser', async () => {
-		const files = await trackedFiles(/^(?:web|console|client|ui|contract|server)\/.*(?<!\.test)\.tsx?$/);
-		expect(files.filter(({ text }) => /toLocale(?:Lower|Upper)Case/.test(text)).map(({ name }) => name)).toEqual([]);
-	});
+it('a search folds no text by the language of a browser', async () => {
+	const files = await trackedFiles(/^(?:web|console|client|ui|contract|server)\/.*(?<!\.test)\.tsx?$/);
+	expect(files.filter(({ text }) => /toLocale(?:Lower|Upper)Case/.test(text)).map(({ name }) => name)).toEqual([]);
 });
 
 /** In the console, one thing has one word: what it is not called, and what it is called instead. */

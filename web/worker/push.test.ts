@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { listenToPush, type PushScope } from './push.ts';
 
 const notice = {
@@ -64,56 +64,54 @@ function aWorker({ windows = [] as string[] } = {}) {
 	return { did, click, change, push: (json: () => unknown) => happen('push', { data: { json } }) };
 }
 
-describe('the service worker', () => {
-	it('shows what arrives, and nothing of what it cannot read', async () => {
-		const worker = aWorker();
-		await worker.push(() => notice);
-		await worker.push(() => JSON.parse('no JSON'));
-		expect(worker.did).toEqual(['shows Today’s gems are ready: Check in and claim them.']);
-	});
+it('shows what arrives, and nothing of what it cannot read', async () => {
+	const worker = aWorker();
+	await worker.push(() => notice);
+	await worker.push(() => JSON.parse('no JSON'));
+	expect(worker.did).toEqual(['shows Today’s gems are ready: Check in and claim them.']);
+});
 
-	it('opens the page of a tap, in a window that is open already', async () => {
-		const [alone, beside] = [aWorker(), aWorker({ windows: ['https://vote.example/'] })];
-		await alone.click('');
-		await beside.click('');
-		expect(alone.did).toEqual(['closes', 'opens https://vote.example/store']);
-		expect(beside.did).toEqual(['closes', 'focuses', 'navigates to https://vote.example/store']);
-	});
+it('opens the page of a tap, in a window that is open already', async () => {
+	const [alone, beside] = [aWorker(), aWorker({ windows: ['https://vote.example/'] })];
+	await alone.click('');
+	await beside.click('');
+	expect(alone.did).toEqual(['closes', 'opens https://vote.example/store']);
+	expect(beside.did).toEqual(['closes', 'focuses', 'navigates to https://vote.example/store']);
+});
 
-	it('never leads to another site', async () => {
-		const worker = aWorker();
-		await worker.click('', { ...notice, url: 'https://evil.example/' });
-		expect(worker.did).toEqual(['closes']);
-	});
+it('never leads to another site', async () => {
+	const worker = aWorker();
+	await worker.click('', { ...notice, url: 'https://evil.example/' });
+	expect(worker.did).toEqual(['closes']);
+});
 
-	it('turns the kind off by one tap, and offers the page where that fails', async () => {
-		const asked = listen([200, 500]);
-		const worker = aWorker();
-		await worker.click('off');
-		await worker.click('off');
-		expect(asked[0]).toEqual(['/api/v1/reminders/off', { token: '7.claim_ready.signed' }]);
-		expect(worker.did).toEqual(['closes', 'closes', 'opens https://vote.example/my-artist?off=7.claim_ready.signed']);
-	});
+it('turns the kind off by one tap, and offers the page where that fails', async () => {
+	const asked = listen([200, 500]);
+	const worker = aWorker();
+	await worker.click('off');
+	await worker.click('off');
+	expect(asked[0]).toEqual(['/api/v1/reminders/off', { token: '7.claim_ready.signed' }]);
+	expect(worker.did).toEqual(['closes', 'closes', 'opens https://vote.example/my-artist?off=7.claim_ready.signed']);
+});
 
-	it('tells the site the new address of the device, by the secret of the former one', async () => {
-		const asked = listen([200, 200]);
-		const { change } = aWorker();
-		const [old, next] = [aSubscription('old'), aSubscription('next')];
-		const former = { former_endpoint: 'https://push.example/old', former_auth: 'secret of old' };
-		await change({ oldSubscription: old, newSubscription: next });
-		await change({ oldSubscription: old, newSubscription: null });
-		await change({ oldSubscription: null, newSubscription: next });
-		await change({});
-		expect(asked).toEqual(
-			['next', 'made by the worker'].map((name) => {
-				const keys = { p256dh: `key of ${name}`, auth: `secret of ${name}` };
-				return ['/api/v1/reminders/move', { ...former, endpoint: `https://push.example/${name}`, ...keys }];
-			}),
-		);
-	});
+it('tells the site the new address of the device, by the secret of the former one', async () => {
+	const asked = listen([200, 200]);
+	const { change } = aWorker();
+	const [old, next] = [aSubscription('old'), aSubscription('next')];
+	const former = { former_endpoint: 'https://push.example/old', former_auth: 'secret of old' };
+	await change({ oldSubscription: old, newSubscription: next });
+	await change({ oldSubscription: old, newSubscription: null });
+	await change({ oldSubscription: null, newSubscription: next });
+	await change({});
+	expect(asked).toEqual(
+		['next', 'made by the worker'].map((name) => {
+			const keys = { p256dh: `key of ${name}`, auth: `secret of ${name}` };
+			return ['/api/v1/reminders/move', { ...former, endpoint: `https://push.example/${name}`, ...keys }];
+		}),
+	);
+});
 
-	it('leaves a change that fails to the next visit', async () => {
-		vi.stubGlobal('fetch', async () => Promise.reject(new Error('offline')));
-		await aWorker().change({ oldSubscription: aSubscription('old'), newSubscription: aSubscription('next') });
-	});
+it('leaves a change that fails to the next visit', async () => {
+	vi.stubGlobal('fetch', async () => Promise.reject(new Error('offline')));
+	await aWorker().change({ oldSubscription: aSubscription('old'), newSubscription: aSubscription('next') });
 });

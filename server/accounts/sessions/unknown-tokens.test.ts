@@ -10,17 +10,6 @@ function atHand() {
 	return { tokens, sends, pass: (ms: number) => void (now += ms) };
 }
 
-it('a token is known to be none for a second, and no longer once it may be one', () => {
-	const { tokens, pass } = atHand();
-	tokens.count('dead', '203.0.113.7');
-	expect([tokens.isKnownDead('dead'), tokens.isKnownDead('other')]).toEqual([true, false]);
-	pass(1_000);
-	expect(tokens.isKnownDead('dead')).toBe(false);
-	tokens.count('handed over', '203.0.113.7');
-	tokens.forget('handed over');
-	expect(tokens.isKnownDead('handed over')).toBe(false);
-});
-
 it('an address is suspect after more unknown tokens than it may send, and only that address', () => {
 	const { tokens, sends } = atHand();
 	sends('203.0.113.7', 2);

@@ -11,22 +11,14 @@ const offer = (gems: number, price: number, more: Partial<Offer> = {}): Offer =>
 });
 const isLarge = (after: Offer, own: Offer | null, ...others: Offer[]) => isLargeOffer(after, { own, others }, 50);
 
-describe('goods that were on sale a day ago', () => {
-	it('are compared with themselves, in both directions', () => {
-		expect([isLarge(offer(150, 100), offer(100, 100)), isLarge(offer(151, 100), offer(100, 100))]).toEqual([
-			false,
-			true,
-		]);
-		expect([isLarge(offer(100, 150), offer(100, 100)), isLarge(offer(100, 151), offer(100, 100))]).toEqual([
-			false,
-			true,
-		]);
-		expect(isLarge(offer(100, 100, { bonus_gems: 51 }), offer(100, 100), offer(900, 100))).toBe(true);
-	});
+it('goods that were on sale a day ago are compared with themselves, in both directions', () => {
+	expect([isLarge(offer(150, 100), offer(100, 100)), isLarge(offer(151, 100), offer(100, 100))]).toEqual([false, true]);
+	expect([isLarge(offer(100, 150), offer(100, 100)), isLarge(offer(100, 151), offer(100, 100))]).toEqual([false, true]);
+	expect(isLarge(offer(100, 100, { bonus_gems: 51 }), offer(100, 100), offer(900, 100))).toBe(true);
+});
 
-	it('are taken off sale by anybody', () => {
-		expect(isLarge(offer(900, 1, { withdrawn: true }), offer(100, 100))).toBe(false);
-	});
+it('goods that were on sale a day ago are taken off sale by anybody', () => {
+	expect(isLarge(offer(900, 1, { withdrawn: true }), offer(100, 100))).toBe(false);
 });
 
 describe('new goods, and those that come back or change their currency', () => {

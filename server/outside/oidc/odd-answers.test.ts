@@ -118,8 +118,9 @@ test.each([
 	},
 );
 
-describe('when the provider changes its keys at once', () => {
-	test.each([{ sameName: false }, { sameName: true }])('sign-ins work again within a minute: %j', async (keys) => {
+test.each([{ sameName: false }, { sameName: true }])(
+	'when the provider changes its keys at once, sign-ins work again within a minute: %j',
+	async (keys) => {
 		vi.useFakeTimers({ toFake: ['Date', 'performance'] });
 		const provider = await open('RS256');
 		await signIn(provider);
@@ -129,19 +130,20 @@ describe('when the provider changes its keys at once', () => {
 		// With a key of the old name, one more visitor is refused by the keys that were kept.
 		if (keys.sameName) await expect(signIn(provider)).rejects.toThrow(ProviderFailure);
 		expect(await signIn(provider)).toMatchObject({ subject: 'fan' });
-	});
+	},
+);
 
-	test('forged returns do not make the site ask for keys more than once a minute', async () => {
-		const provider = await open('RS256');
-		await signIn(provider);
-		odd.bend = (token) => withOtherClaims(token, { sub: 'other' });
-		for (let tries = 0; tries < 5; tries += 1) await signIn(provider).catch(() => undefined);
-		expect([odd.asked('/keys'), odd.asked('/.well-known/openid-configuration')]).toEqual([1, 1]);
-	});
+test('when the provider changes its keys at once, forged returns do not make the site ask for keys more than once a minute', async () => {
+	const provider = await open('RS256');
+	await signIn(provider);
+	odd.bend = (token) => withOtherClaims(token, { sub: 'other' });
+	for (let tries = 0; tries < 5; tries += 1) await signIn(provider).catch(() => undefined);
+	expect([odd.asked('/keys'), odd.asked('/.well-known/openid-configuration')]).toEqual([1, 1]);
 });
 
-describe('an answer without end', () => {
-	test.each(['/token', '/keys', '/.well-known/openid-configuration'])('from %s is cut off early', async (path) => {
+test.each(['/token', '/keys', '/.well-known/openid-configuration'])(
+	'an answer without end from %s is cut off early',
+	async (path) => {
 		const provider = await open('RS256');
 		let sent = 0;
 		odd.instead.set(path, (_request, response) => {
@@ -156,22 +158,22 @@ describe('an answer without end', () => {
 		await expect(signIn(provider)).rejects.toThrow('more than 262144 bytes');
 		// The socket buffers accept more than the client reads.
 		expect(sent).toBeLessThan(20 * 1024 * 1024);
-	});
+	},
+);
 
-	test('is cut off when it comes too slowly', async () => {
-		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-		const provider = await open('RS256');
-		const begun = new Promise<void>((resolve) => {
-			odd.instead.set('/token', (_request, response) => {
-				response.writeHead(200, { 'content-type': 'application/json' }).write(' ');
-				resolve();
-			});
+test('an answer without end is cut off when it comes too slowly', async () => {
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+	const provider = await open('RS256');
+	const begun = new Promise<void>((resolve) => {
+		odd.instead.set('/token', (_request, response) => {
+			response.writeHead(200, { 'content-type': 'application/json' }).write(' ');
+			resolve();
 		});
-		const refused = expect(signIn(provider)).rejects.toThrow('no answer within 10000 ms');
-		await begun;
-		await vi.advanceTimersByTimeAsync(10_000);
-		await refused;
 	});
+	const refused = expect(signIn(provider)).rejects.toThrow('no answer within 10000 ms');
+	await begun;
+	await vi.advanceTimersByTimeAsync(10_000);
+	await refused;
 });
 
 describe('the log is told why', () => {

@@ -3,10 +3,10 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import Fastify from 'fastify';
-import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { serveHttp } from '../../../tests/fixtures/http/serve.ts';
 import { startS3Emulator, type RunningS3 } from '../../../tests/fixtures/s3/emulator.ts';
+import { photo } from '../../../tests/fixtures/site/photo.ts';
 import { readConfig, type S3Config } from '#server/config/config.ts';
 import { answerErrors } from '#server/http/answers.ts';
 import { keepSecurityEvents } from '#server/http/security-events.ts';
@@ -37,11 +37,6 @@ const configOf = (changes: Record<string, string> = {}) =>
 		MEDIA_S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
 		...changes,
 	});
-
-const photo = (width: number) =>
-	sharp({ create: { width, height: 200, channels: 3, background: '#2fd3c2' } })
-		.png()
-		.toBuffer();
 
 describe('a picture', () => {
 	it('lies in the bucket in every width and both formats, to be kept for ever', async () => {
@@ -189,13 +184,14 @@ it.each<[string, RequestListener]>([
 	await expect(store.write('media/1', Buffer.from('RIFF'), 'image/webp')).rejects.toThrow('The object store answered');
 });
 
-describe('a store that is in trouble', () => {
-	const path = `/media/${'a'.repeat(32)}/320.webp`;
+const path = `/media/${'a'.repeat(32)}/320.webp`;
 
-	it.each<[string, RequestListener]>([
-		['refuses everything', (_, response) => void response.writeHead(403).end('<Error/>')],
-		['calls a page of HTML a success', (_, response) => void response.writeHead(200).end('<html>Sign in</html>')],
-	])('and %s: a page gets a tile that nobody keeps, a program a sentence, readiness tells', async (_, answer) => {
+it.each<[string, RequestListener]>([
+	['refuses everything', (_, response) => void response.writeHead(403).end('<Error/>')],
+	['calls a page of HTML a success', (_, response) => void response.writeHead(200).end('<html>Sign in</html>')],
+])(
+	'a store that is in trouble and %s: a page gets a tile that nobody keeps, a program a sentence, readiness tells',
+	async (_, answer) => {
 		const broken = await aStore(answer);
 		const own = openPictures(configOf({ MEDIA_S3_ENDPOINT: broken.origin }));
 		const app = aSite(own);
@@ -207,28 +203,26 @@ describe('a store that is in trouble', () => {
 		expect([told.statusCode, told.json()]).toMatchObject([503, { error: 'pictures_unavailable', data: null }]);
 		expect(own.fault()).toBe('the store of pictures does not answer as it should');
 		await expect(storeImage(own, await photo(50))).rejects.toMatchObject({ slug: 'pictures_unavailable' });
-	});
+	},
+);
+
+it('pictures that are not there are asked for once', async () => {
+	const app = aSite(openPictures(configOf()));
+	const get = async () => (await app.inject(`/media/${'b'.repeat(32)}/320.webp`)).statusCode;
+	expect(await get()).toBe(404);
+	const asked = s3.requests;
+	for (let again = 0; again < 200; again += 1) expect(await get()).toBe(404);
+	expect(s3.requests).toBe(asked);
 });
 
-describe('pictures that are not there', () => {
-	it('are asked for once', async () => {
-		const app = aSite(openPictures(configOf()));
-		const get = async () => (await app.inject(`/media/${'b'.repeat(32)}/320.webp`)).statusCode;
-		expect(await get()).toBe(404);
-		const asked = s3.requests;
-		for (let again = 0; again < 200; again += 1) expect(await get()).toBe(404);
-		expect(s3.requests).toBe(asked);
-	});
-
-	it('are there as soon as this process has stored them', async () => {
-		const bytes = await photo(110);
-		const { mediaId } = await storeImage(pictures, bytes);
-		await pictures.remove(mediaId);
-		const read = () => pictures.read(mediaId, { width: 96, format: 'webp' });
-		expect([await read(), await pictures.list(mediaId)]).toEqual([null, []]);
-		await storeImage(pictures, bytes);
-		expect(await read()).not.toBeNull();
-	});
+it('pictures that are not there are there as soon as this process has stored them', async () => {
+	const bytes = await photo(110);
+	const { mediaId } = await storeImage(pictures, bytes);
+	await pictures.remove(mediaId);
+	const read = () => pictures.read(mediaId, { width: 96, format: 'webp' });
+	expect([await read(), await pictures.list(mediaId)]).toEqual([null, []]);
+	await storeImage(pictures, bytes);
+	expect(await read()).not.toBeNull();
 });
 
 describe('a start', () => {

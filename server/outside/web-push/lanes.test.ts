@@ -3,31 +3,29 @@ import { Agent } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { openReader } from '#server/config/reader.ts';
 import { readPush } from '#server/config/services.ts';
 import { startPushEmulator } from '../../../tests/fixtures/push/emulator.ts';
 import { makePushKeys } from '../../../scripts/lib/push-keys.ts';
 import { openLane, openWebPush, post } from './web-push.ts';
 
-describe('the lane of a push service', () => {
-	it('rests as long as it is asked to, an hour at most, and a minute after five failures in a row', () => {
-		let now = 0;
-		const lane = openLane(() => now);
-		lane.rest(30);
-		now = 10_000;
-		expect(lane.restsFor()).toBe(20);
-		now = 30_000;
-		expect(lane.restsFor()).toBe(0);
-		for (let failure = 1; failure <= 4; failure += 1) lane.failed();
-		lane.worked();
-		for (let failure = 1; failure <= 4; failure += 1) lane.failed();
-		expect(lane.restsFor()).toBe(0);
-		lane.failed();
-		expect(lane.restsFor()).toBe(60);
-		lane.rest(1_000_000);
-		expect(lane.restsFor()).toBe(3_600);
-	});
+it('the lane of a push service rests as long as it is asked to, an hour at most, and a minute after five failures in a row', () => {
+	let now = 0;
+	const lane = openLane(() => now);
+	lane.rest(30);
+	now = 10_000;
+	expect(lane.restsFor()).toBe(20);
+	now = 30_000;
+	expect(lane.restsFor()).toBe(0);
+	for (let failure = 1; failure <= 4; failure += 1) lane.failed();
+	lane.worked();
+	for (let failure = 1; failure <= 4; failure += 1) lane.failed();
+	expect(lane.restsFor()).toBe(0);
+	lane.failed();
+	expect(lane.restsFor()).toBe(60);
+	lane.rest(1_000_000);
+	expect(lane.restsFor()).toBe(3_600);
 });
 
 const patience =

@@ -108,35 +108,33 @@ describe('a chart', () => {
 	});
 });
 
-describe('when the database does not answer', () => {
-	it('the last chart is shown after a second and a half, and at once to all who come later', async () => {
-		const { world, db } = aDatabase();
-		const away: unknown[] = [];
-		const boards = openBoards({ db, onAway: (error) => away.push(error) });
-		await boards.read('november');
-		await vi.advanceTimersByTimeAsync(1_000);
-		world.answer = () => new Promise(() => undefined);
-		world.asked.length = 0;
-		const readings = [1, 2, 3].map(() => boards.read('november'));
-		await vi.advanceTimersByTimeAsync(1_500);
-		const shown = await Promise.all(readings);
-		expect(shown.map((made) => made?.chart.as_of)).toEqual(shown.map(() => START / 1000));
-		expect((await boards.read('november'))?.chart.as_of).toBe(START / 1000);
-		// One question is under way for all of them.
-		expect([world.asked, away.length]).toEqual([['select_ranking'], 1]);
-	});
+it('when the database does not answer, the last chart is shown after a second and a half, and at once to all who come later', async () => {
+	const { world, db } = aDatabase();
+	const away: unknown[] = [];
+	const boards = openBoards({ db, onAway: (error) => away.push(error) });
+	await boards.read('november');
+	await vi.advanceTimersByTimeAsync(1_000);
+	world.answer = () => new Promise(() => undefined);
+	world.asked.length = 0;
+	const readings = [1, 2, 3].map(() => boards.read('november'));
+	await vi.advanceTimersByTimeAsync(1_500);
+	const shown = await Promise.all(readings);
+	expect(shown.map((made) => made?.chart.as_of)).toEqual(shown.map(() => START / 1000));
+	expect((await boards.read('november'))?.chart.as_of).toBe(START / 1000);
+	// One question is under way for all of them.
+	expect([world.asked, away.length]).toEqual([['select_ranking'], 1]);
+});
 
-	it('it is shown for ten minutes, with the countdown of now, and no longer', async () => {
-		const { world, db } = aDatabase();
-		const boards = openBoards({ db });
-		await boards.read('november');
-		world.answer = () => Promise.reject(new Error('the database is away'));
-		await vi.advanceTimersByTimeAsync(9 * MINUTE);
-		expect((await boards.read('november'))?.chart.ranking_config.end_countdown).toBe(51 * 60);
-		await vi.advanceTimersByTimeAsync(1.1 * MINUTE);
-		await expect(boards.read('november')).rejects.toThrow('the database is away');
-		world.answer = () => Promise.resolve();
-		const again = await boards.read('november');
-		expect(again?.chart.as_of).toBeUndefined();
-	});
+it('when the database does not answer, the chart is shown for ten minutes, with the countdown of now, and no longer', async () => {
+	const { world, db } = aDatabase();
+	const boards = openBoards({ db });
+	await boards.read('november');
+	world.answer = () => Promise.reject(new Error('the database is away'));
+	await vi.advanceTimersByTimeAsync(9 * MINUTE);
+	expect((await boards.read('november'))?.chart.ranking_config.end_countdown).toBe(51 * 60);
+	await vi.advanceTimersByTimeAsync(1.1 * MINUTE);
+	await expect(boards.read('november')).rejects.toThrow('the database is away');
+	world.answer = () => Promise.resolve();
+	const again = await boards.read('november');
+	expect(again?.chart.as_of).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { MediaStore } from '#server/media/store.ts';
 import type { Facts, Singer } from '../facts.ts';
 import { openDrawing } from './draw.ts';
@@ -24,29 +24,27 @@ async function marginOf(picture: Buffer): Promise<number> {
 	return Math.max(...(await margin.greyscale().raw().toBuffer()));
 }
 
-describe('a share picture', () => {
-	let dark: number;
-	beforeAll(async () => {
-		dark = await marginOf(await draw(news(''), 'en'));
-	});
+let dark: number;
+beforeAll(async () => {
+	dark = await marginOf(await draw(news(''), 'en'));
+});
 
-	it.each(['W', '漢', '표', 'ก', 'g-', 'W '])('keeps 200 times %j inside', async (part) => {
-		const long = part.repeat(200);
-		for (const facts of [news(long), artist(singer(long, long), long), { ...news('Tide'), product: long }])
-			expect(await marginOf(await draw(facts, 'en'))).toBeLessThanOrEqual(dark + 8);
-	});
+it.each(['W', '漢', '표', 'ก', 'g-', 'W '])('keeps 200 times %j inside', async (part) => {
+	const long = part.repeat(200);
+	for (const facts of [news(long), artist(singer(long, long), long), { ...news('Tide'), product: long }])
+		expect(await marginOf(await draw(facts, 'en'))).toBeLessThanOrEqual(dark + 8);
+});
 
-	it('calls an artist by the other name where no font has the script', async () => {
-		const plain = await draw(artist(singer('표지운')), 'en');
-		for (const other of [singer('ليلى', '표지운'), singer('표지운', 'ليلى'), singer('🎉표지운🎉')])
-			expect(await draw(artist(other), 'en')).toEqual(plain);
-	});
+it('calls an artist by the other name where no font has the script', async () => {
+	const plain = await draw(artist(singer('표지운')), 'en');
+	for (const other of [singer('ليلى', '표지운'), singer('표지운', 'ليلى'), singer('🎉표지운🎉')])
+		expect(await draw(artist(other), 'en')).toEqual(plain);
+});
 
-	it('is drawn without a picture that is damaged, missing or refused', async () => {
-		const address = `/media/${'a'.repeat(32)}/640.webp`;
-		const plain = await draw(artist(singer('Nova')), 'en');
-		const away = () => Promise.reject(new Error('the store is away'));
-		for (const read of [async () => Buffer.from('no picture'), async () => null, away])
-			expect(await drawWith({ read })(artist(singer('Nova', null, address)), 'en')).toEqual(plain);
-	});
+it('is drawn without a picture that is damaged, missing or refused', async () => {
+	const address = `/media/${'a'.repeat(32)}/640.webp`;
+	const plain = await draw(artist(singer('Nova')), 'en');
+	const away = () => Promise.reject(new Error('the store is away'));
+	for (const read of [async () => Buffer.from('no picture'), async () => null, away])
+		expect(await drawWith({ read })(artist(singer('Nova', null, address)), 'en')).toEqual(plain);
 });

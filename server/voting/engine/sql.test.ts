@@ -33,15 +33,13 @@ beforeAll(async () => {
 	const [open] = contests as [Contest];
 	// The last of the first ranking's artists is hidden.
 	rankings.get('open')?.listed.delete(open.artistIds[3] ?? 0);
-	for (const text of [
-		`update ranking set published_at = null where ranking_key = 'draft'`,
-		`insert into ranking_pause (ranking_id, reason) select ranking_id, 'x' from ranking where ranking_key = 'paused'`,
-		`insert into ranking_closing (ranking_id, closed_at)
-			select ranking_id, lightstick_now() from ranking where ranking_key = 'closed'`,
-		`update ranking_entry set hidden_at = lightstick_now() where artist_id = ${open.artistIds[3]}`,
-	]) {
-		await database.owner.query({ text });
-	}
+	await database.owner.query({
+		text: `update ranking set published_at = null where ranking_key = 'draft';
+			insert into ranking_pause (ranking_id, reason) select ranking_id, 'x' from ranking where ranking_key = 'paused';
+			insert into ranking_closing (ranking_id, closed_at)
+				select ranking_id, lightstick_now() from ranking where ranking_key = 'closed';
+			update ranking_entry set hidden_at = lightstick_now() where artist_id = ${open.artistIds[3]}`,
+	});
 });
 afterAll(async () => {
 	await expectBooksToBalance(database.db);

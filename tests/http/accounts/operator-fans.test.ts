@@ -30,28 +30,26 @@ const walletOf = async (fan: Person) => {
 	return [read.earned, read.purchased];
 };
 
-describe('a fan', () => {
-	it('who is suspended cannot vote, and can once restored; both with a reason on record', async () => {
-		const contest = await site.contest('closed-to-some');
-		const fan = await site.fan('cheater', { earned: 100 });
-		const body = { why: 'a hundred accounts on one network' };
-		expect((await editor.data(calls.suspendFan, { ...byId(fan), body })).fan.suspended).toBe(true);
-		expect(await vote(fan, contest)).toBe('account_suspended');
-		await editor.data(calls.restoreFan, { ...byId(fan), body: { why: 'a school, it turned out' } });
-		expect(await vote(fan, contest)).toBeUndefined();
-		expect(await site.trail(`fan:${fan.fanId}`)).toMatchObject([
-			{ action: 'fan.restore', before: { suspended: true } },
-			{ action: 'fan.suspend', why: body.why, operatorId: editor.operatorId },
-		]);
-	});
+it('a fan who is suspended cannot vote, and can once restored; both with a reason on record', async () => {
+	const contest = await site.contest('closed-to-some');
+	const fan = await site.fan('cheater', { earned: 100 });
+	const body = { why: 'a hundred accounts on one network' };
+	expect((await editor.data(calls.suspendFan, { ...byId(fan), body })).fan.suspended).toBe(true);
+	expect(await vote(fan, contest)).toBe('account_suspended');
+	await editor.data(calls.restoreFan, { ...byId(fan), body: { why: 'a school, it turned out' } });
+	expect(await vote(fan, contest)).toBeUndefined();
+	expect(await site.trail(`fan:${fan.fanId}`)).toMatchObject([
+		{ action: 'fan.restore', before: { suspended: true } },
+		{ action: 'fan.suspend', why: body.why, operatorId: editor.operatorId },
+	]);
+});
 
-	it('who is logged out is logged out at once, on every device', async () => {
-		const fan = await site.fan('lost phone');
-		expect((await editor.data(calls.readFanSessions, byId(fan))).list).toMatchObject([{ active: true }]);
-		expect(await tokenOpens(fan)).toBe(200);
-		expect(await editor.data(calls.logFanOut, { ...byId(fan), body: { why } })).toMatchObject({ ended: 1 });
-		expect(await tokenOpens(fan)).toBe(401);
-	});
+it('a fan who is logged out is logged out at once, on every device', async () => {
+	const fan = await site.fan('lost phone');
+	expect((await editor.data(calls.readFanSessions, byId(fan))).list).toMatchObject([{ active: true }]);
+	expect(await tokenOpens(fan)).toBe(200);
+	expect(await editor.data(calls.logFanOut, { ...byId(fan), body: { why } })).toMatchObject({ ended: 1 });
+	expect(await tokenOpens(fan)).toBe(401);
 });
 
 it('a fan who asks to be deleted is logged out at once, and a week later their gems are to be given up, with a reason on record', async () => {
@@ -195,85 +193,81 @@ const readsOf = async (by: Operator) => {
 	return (await viewer.data(calls.getAuditTrail, { query })).list;
 };
 
-describe('a viewer', () => {
-	it('reads no name and no address of a fan anywhere', async () => {
-		const ranking = await shop.contest('songs', { type: 'theme' });
-		await shop.castVote(dana, ranking, { tickets: 1 });
-		const reader = await shop.operator('editor');
-		const { case_id } = await aCase(reader, ranking.key, { filter: ofFans(dana) });
-		const { tradeNo } = await shop.fulfilledOrder(dana);
-		const everything = async (by: Operator) => {
-			const answers = await Promise.all([
-				by.ask(listFans),
-				by.ask(readFan, { params: { fan_id: dana.fanId } }),
-				by.ask(calls.listOrders),
-				by.ask(calls.readOrder, { params: { trade_no: tradeNo } }),
-				by.ask(calls.listCaseVotes, { params: { case_id }, query: {} }),
-			]);
-			expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-			return answers.map(({ text }) => text);
-		};
-		for (const text of await everything(viewer)) {
-			expect(text).not.toMatch(/Dana|dana@|mail\.example/);
-			expect(text).toContain('D•••');
-		}
-		const newcomer = await shop.operator('owner', { steppedUp: false });
-		for (const text of await everything(newcomer)) expect(text).not.toMatch(/Dana|dana@|mail\.example/);
-		for (const text of await everything(reader)) expect(text).toContain('Dana');
-	});
-
-	it('finds a fan by all of an address or a name, and nobody by a part of it', async () => {
-		const found = async (by: Operator, search: string) =>
-			(await by.data(listFans, { query: { search } })).list.map(({ fan_id: fanId }) => fanId);
-		const reader = await shop.operator('editor');
-		expect(await found(viewer, 'dana@mail.exampl')).toEqual([]);
-		expect(await found(viewer, 'Dan')).toEqual([]);
-		expect(await found(viewer, 'Dan%')).toEqual([]);
-		expect(await found(viewer, 'DANA@mail.example')).toEqual([dana.fanId]);
-		expect(await found(viewer, 'dañà')).toEqual([dana.fanId]);
-		expect(await found(reader, '\u0301\u0301')).toEqual([]);
-		expect(await found(viewer, String(dana.fanId))).toEqual([dana.fanId]);
-		for (const part of ['dana@mail.exampl', 'DAN', 'Dáña']) expect(await found(reader, part)).toEqual([dana.fanId]);
-	});
+it('a viewer reads no name and no address of a fan anywhere', async () => {
+	const ranking = await shop.contest('songs', { type: 'theme' });
+	await shop.castVote(dana, ranking, { tickets: 1 });
+	const reader = await shop.operator('editor');
+	const { case_id } = await aCase(reader, ranking.key, { filter: ofFans(dana) });
+	const { tradeNo } = await shop.fulfilledOrder(dana);
+	const everything = async (by: Operator) => {
+		const answers = await Promise.all([
+			by.ask(listFans),
+			by.ask(readFan, { params: { fan_id: dana.fanId } }),
+			by.ask(calls.listOrders),
+			by.ask(calls.readOrder, { params: { trade_no: tradeNo } }),
+			by.ask(calls.listCaseVotes, { params: { case_id }, query: {} }),
+		]);
+		expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+		return answers.map(({ text }) => text);
+	};
+	for (const text of await everything(viewer)) {
+		expect(text).not.toMatch(/Dana|dana@|mail\.example/);
+		expect(text).toContain('D•••');
+	}
+	const newcomer = await shop.operator('owner', { steppedUp: false });
+	for (const text of await everything(newcomer)) expect(text).not.toMatch(/Dana|dana@|mail\.example/);
+	for (const text of await everything(reader)) expect(text).toContain('Dana');
 });
 
-describe('the audit trail', () => {
-	it.each(['viewer', 'editor', 'finance', 'owner'] as calls.OperatorRole[])(
-		'says which fans %s has read',
-		async (role) => {
-			const reader = await shop.operator(role);
-			const { tradeNo } = await shop.fulfilledOrder(dana);
-			await reader.data(listFans);
-			await reader.data(readFan, { params: { fan_id: dana.fanId } });
-			await reader.data(calls.listOrders);
-			await reader.data(calls.readOrder, { params: { trade_no: tradeNo } });
-			const masked = role === 'viewer';
-			expect(await readsOf(reader)).toMatchObject([
-				{ action: 'order.read', target: `order:${tradeNo}`, after: { masked, fan_ids: [dana.fanId] } },
-				{ action: 'order.list', target: 'orders', after: { masked, fan_ids: [dana.fanId] } },
-				{ action: 'fan.read', target: `fan:${dana.fanId}`, after: { masked } },
-				{ action: 'fan.list', target: 'fans', after: { masked, fan_ids: [dana.fanId] } },
-			]);
-		},
-	);
+it('a viewer finds a fan by all of an address or a name, and nobody by a part of it', async () => {
+	const found = async (by: Operator, search: string) =>
+		(await by.data(listFans, { query: { search } })).list.map(({ fan_id: fanId }) => fanId);
+	const reader = await shop.operator('editor');
+	expect(await found(viewer, 'dana@mail.exampl')).toEqual([]);
+	expect(await found(viewer, 'Dan')).toEqual([]);
+	expect(await found(viewer, 'Dan%')).toEqual([]);
+	expect(await found(viewer, 'DANA@mail.example')).toEqual([dana.fanId]);
+	expect(await found(viewer, 'dañà')).toEqual([dana.fanId]);
+	expect(await found(reader, '\u0301\u0301')).toEqual([]);
+	expect(await found(viewer, String(dana.fanId))).toEqual([dana.fanId]);
+	for (const part of ['dana@mail.exampl', 'DAN', 'Dáña']) expect(await found(reader, part)).toEqual([dana.fanId]);
+});
 
-	it('has one entry an hour for the same page or fan, and nothing of what was searched for, apart from changes', async () => {
-		const reader = await shop.operator('editor');
-		const read = (fan: Person) => reader.data(readFan, { params: { fan_id: fan.fanId } });
-		const mina = await aFanCalled('Mina', 'mina@mail.example');
-		for (const fan of [dana, dana, mina, dana]) await read(fan);
-		for (const search of ['', '', 'mina@mail', 'mina@mail']) await reader.data(listFans, { query: { search } });
-		const targets = async () => (await readsOf(reader)).map(({ target }) => target);
-		expect(await targets()).toEqual(['fans', 'fans', `fan:${mina.fanId}`, `fan:${dana.fanId}`]);
-		expect(JSON.stringify(await readsOf(reader))).not.toContain('mina@mail');
-		const changes = await viewer.data(calls.getAuditTrail);
-		expect(changes.list.filter(({ action }) => action === 'fan.list')).toEqual([]);
-		for (const minutes of [25, 50, 70]) {
-			await shop.later({ minutes });
-			await read(dana);
-		}
-		const again = sql`select from audit_entry where action = 'fan.read' and target = ${`fan:${dana.fanId}`}
-			and operator_id = ${reader.operatorId}`;
-		expect(await again.all(shop.owner)).toHaveLength(2);
-	});
+it.each(['viewer', 'editor', 'finance', 'owner'] as calls.OperatorRole[])(
+	'the audit trail says which fans %s has read',
+	async (role) => {
+		const reader = await shop.operator(role);
+		const { tradeNo } = await shop.fulfilledOrder(dana);
+		await reader.data(listFans);
+		await reader.data(readFan, { params: { fan_id: dana.fanId } });
+		await reader.data(calls.listOrders);
+		await reader.data(calls.readOrder, { params: { trade_no: tradeNo } });
+		const masked = role === 'viewer';
+		expect(await readsOf(reader)).toMatchObject([
+			{ action: 'order.read', target: `order:${tradeNo}`, after: { masked, fan_ids: [dana.fanId] } },
+			{ action: 'order.list', target: 'orders', after: { masked, fan_ids: [dana.fanId] } },
+			{ action: 'fan.read', target: `fan:${dana.fanId}`, after: { masked } },
+			{ action: 'fan.list', target: 'fans', after: { masked, fan_ids: [dana.fanId] } },
+		]);
+	},
+);
+
+it('the audit trail has one entry an hour for the same page or fan, and nothing of what was searched for, apart from changes', async () => {
+	const reader = await shop.operator('editor');
+	const read = (fan: Person) => reader.data(readFan, { params: { fan_id: fan.fanId } });
+	const mina = await aFanCalled('Mina', 'mina@mail.example');
+	for (const fan of [dana, dana, mina, dana]) await read(fan);
+	for (const search of ['', '', 'mina@mail', 'mina@mail']) await reader.data(listFans, { query: { search } });
+	const targets = async () => (await readsOf(reader)).map(({ target }) => target);
+	expect(await targets()).toEqual(['fans', 'fans', `fan:${mina.fanId}`, `fan:${dana.fanId}`]);
+	expect(JSON.stringify(await readsOf(reader))).not.toContain('mina@mail');
+	const changes = await viewer.data(calls.getAuditTrail);
+	expect(changes.list.filter(({ action }) => action === 'fan.list')).toEqual([]);
+	for (const minutes of [25, 50, 70]) {
+		await shop.later({ minutes });
+		await read(dana);
+	}
+	const again = sql`select from audit_entry where action = 'fan.read' and target = ${`fan:${dana.fanId}`}
+		and operator_id = ${reader.operatorId}`;
+	expect(await again.all(shop.owner)).toHaveLength(2);
 });

@@ -25,32 +25,30 @@ const end = (token: string, sessionId: string) =>
 	site.ask({ method: 'POST', path: endMySession.path.replace(':session_id', sessionId), token });
 const status = async (token: string) => (await site.ask({ path: '/user/me', token })).status;
 
-describe('a fan on two devices', () => {
-	test('sees both, and knows which one is in hand', async () => {
-		const before = Math.floor(Date.now() / 1000) - 1;
-		const [phone, laptop] = [await signIn(), await signIn()];
-		const seen = await sessionsOf(phone);
-		expect(seen.map(({ current }) => current)).toEqual([false, true]);
-		const session_id: unknown = expect.stringMatching(/^[0-9a-f]{24}$/);
-		expect(seen[1]).toMatchObject({ session_id, provider: 'google', country: null });
-		const after = Math.ceil(Date.now() / 1000) + 1;
-		const times = [before, seen[1]?.created_time, seen[1]?.used_time, after];
-		expect(times).toEqual(times.toSorted((one, other) => Number(one) - Number(other)));
-		expect((await sessionsOf(laptop)).map(({ current }) => current)).toEqual([true, false]);
-		expect(JSON.stringify(seen)).not.toContain(phone);
-	});
+test('a fan on two devices sees both, and knows which one is in hand', async () => {
+	const before = Math.floor(Date.now() / 1000) - 1;
+	const [phone, laptop] = [await signIn(), await signIn()];
+	const seen = await sessionsOf(phone);
+	expect(seen.map(({ current }) => current)).toEqual([false, true]);
+	const session_id: unknown = expect.stringMatching(/^[0-9a-f]{24}$/);
+	expect(seen[1]).toMatchObject({ session_id, provider: 'google', country: null });
+	const after = Math.ceil(Date.now() / 1000) + 1;
+	const times = [before, seen[1]?.created_time, seen[1]?.used_time, after];
+	expect(times).toEqual(times.toSorted((one, other) => Number(one) - Number(other)));
+	expect((await sessionsOf(laptop)).map(({ current }) => current)).toEqual([true, false]);
+	expect(JSON.stringify(seen)).not.toContain(phone);
+});
 
-	test('ends the other one, at once and only once; nobody ends or sees one of another fan', async () => {
-		const [phone, laptop] = [await signIn(), await signIn()];
-		const lost = (await sessionsOf(laptop)).find(({ current }) => current)?.session_id ?? '';
-		const other = await site.fan('other');
-		expect((await end(other.token, lost)).body).toMatchObject({ code: 404, error: 'session_not_found' });
-		expect(await sessionsOf(other.token)).toHaveLength(1);
-		expect((await end(phone, lost)).body.data).toEqual({ ended: true });
-		expect([await status(laptop), await status(phone)]).toEqual([401, 200]);
-		expect((await end(phone, lost)).body).toMatchObject({ code: 404, error: 'session_not_found' });
-		expect((await sessionsOf(phone)).map(({ session_id }) => session_id)).not.toContain(lost);
-	});
+test('a fan on two devices ends the other one, at once and only once; nobody ends or sees one of another fan', async () => {
+	const [phone, laptop] = [await signIn(), await signIn()];
+	const lost = (await sessionsOf(laptop)).find(({ current }) => current)?.session_id ?? '';
+	const other = await site.fan('other');
+	expect((await end(other.token, lost)).body).toMatchObject({ code: 404, error: 'session_not_found' });
+	expect(await sessionsOf(other.token)).toHaveLength(1);
+	expect((await end(phone, lost)).body.data).toEqual({ ended: true });
+	expect([await status(laptop), await status(phone)]).toEqual([401, 200]);
+	expect((await end(phone, lost)).body).toMatchObject({ code: 404, error: 'session_not_found' });
+	expect((await sessionsOf(phone)).map(({ session_id }) => session_id)).not.toContain(lost);
 });
 
 describe('deleting the account', () => {
@@ -98,6 +96,7 @@ describe('the token in the address bar', () => {
 		}
 		const { body: loggedOut } = await browser.ask({ path: '/user/logout', method: 'POST', token });
 		expect(loggedOut.data).toEqual({ logged_out: false });
+		expect((await browser.arrive(token)).status).toBe(200);
 	});
 
 	test('is worth nothing after a minute', async () => {

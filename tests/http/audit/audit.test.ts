@@ -1,5 +1,5 @@
 /** Breaks every rule of the audit once, with full rights, and checks that the audit names it. */
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { auditAfter } from '../../fixtures/audit/books.ts';
 import { pauseContest, resumeContest } from '../../fixtures/voting/contests.ts';
 import { aSiteWithEverything } from '../../fixtures/audit/tampering.ts';
@@ -211,28 +211,26 @@ it('knows by the public log that the last vote of a fan was taken away with all 
 	]);
 });
 
-describe('the clock', () => {
-	it('may be finer than the time of a vote: one cast in the millisecond in which a pause ended came after it', async () => {
-		const contest = await shop.contest('resumed');
-		const eli = await shop.fan('eli', { earned: 10 });
-		const second = new Date().toISOString().slice(0, 19);
-		await shop.clock.set(`${second}.100000Z`);
-		await pauseContest(shop.db, contest);
-		await shop.clock.set(`${second}.123456Z`);
-		await resumeContest(shop.db, contest);
-		expect((await shop.castVote(eli, contest, { tickets: 1 })).body.error).toBeUndefined();
-		await shop.clock.run();
-		await shop.balances();
-		// As pauses were written down before.
-		const before = `update ranking_pause set ended_at = ended_at + interval '456 microseconds'`;
-		expect(await brokenBy(before)).toEqual([]);
-	});
+it('the clock may be finer than the time of a vote: one cast in the millisecond in which a pause ended came after it', async () => {
+	const contest = await shop.contest('resumed');
+	const eli = await shop.fan('eli', { earned: 10 });
+	const second = new Date().toISOString().slice(0, 19);
+	await shop.clock.set(`${second}.100000Z`);
+	await pauseContest(shop.db, contest);
+	await shop.clock.set(`${second}.123456Z`);
+	await resumeContest(shop.db, contest);
+	expect((await shop.castVote(eli, contest, { tickets: 1 })).body.error).toBeUndefined();
+	await shop.clock.run();
+	await shop.balances();
+	// As pauses were written down before.
+	const before = `update ranking_pause set ended_at = ended_at + interval '456 microseconds'`;
+	expect(await brokenBy(before)).toEqual([]);
+});
 
-	it('that was set back is told, for a rule about time may be broken by it alone', async () => {
-		const entry = (seq: number, hour: number) =>
-			`insert into ledger_entry (fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
-				values (1000000, ${seq}, 'check_in', 1, 0, ${seq}, 0, 'x', '2026-11-20T0${hour}:00:00Z')`;
-		expect((await reportAfter(entry(1, 2), entry(2, 3))).clock).toEqual({ steps: 0, longestMs: 0 });
-		expect((await reportAfter(entry(1, 2), entry(2, 1))).clock).toEqual({ steps: 1, longestMs: 3_600_000 });
-	});
+it('the clock that was set back is told, for a rule about time may be broken by it alone', async () => {
+	const entry = (seq: number, hour: number) =>
+		`insert into ledger_entry (fan_id, seq, kind, earned, purchased, earned_after, purchased_after, cause, created_at)
+			values (1000000, ${seq}, 'check_in', 1, 0, ${seq}, 0, 'x', '2026-11-20T0${hour}:00:00Z')`;
+	expect((await reportAfter(entry(1, 2), entry(2, 3))).clock).toEqual({ steps: 0, longestMs: 0 });
+	expect((await reportAfter(entry(1, 2), entry(2, 1))).clock).toEqual({ steps: 1, longestMs: 3_600_000 });
 });

@@ -1,28 +1,27 @@
 /** The site behind nginx as deploy/nginx configures it. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { get as getSecurely } from 'node:https';
-import { createServer, request, type IncomingMessage } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it, onTestFinished, afterAll } from 'vitest';
-import sharp from 'sharp';
+import { describe, expect, it, onTestFinished, afterAll } from 'vitest';
 import { problems } from '#contract/problems.ts';
 import { PICTURE_BYTES_MAX } from '#contract/operator/media.ts';
-import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import { listenTo, totalOf } from '../../fixtures/http/live-chart.ts';
+import { serveHttp } from '../../fixtures/http/serve.ts';
 import { postVote } from '../../fixtures/http/post-vote.ts';
 import { canRunNginx, startShippedNginx } from '../../../testkit/nginx.ts';
 import { aBatchWaits, holdRankings } from '../../fixtures/voting/engine.ts';
+import { photo } from '../../fixtures/site/photo.ts';
 import { beforeTests, openSite, type Person } from '../../fixtures/site/site.ts';
 
 const CALLS = 3;
 const CHART = '/api/v1/rankings/detail?ranking_key=november';
+const hasNginx = await canRunNginx();
 
-describe.runIf(await canRunNginx())('behind nginx', () => {
-	beforeAll(() => buildWhenStale());
-	const site = beforeTests(() => openSite({ listens: true, env: { TRUST_PROXY: '127.0.0.1' } }));
+describe.runIf(hasNginx)('behind nginx', () => {
+	const site = beforeTests(() => openSite({ pages: true, listens: true, env: { TRUST_PROXY: '127.0.0.1' } }));
 	const contest = beforeTests(() => site.contest('november'));
 	const fan = beforeTests(() => site.fan('a fan', { earned: 1_000 }));
 	const nginx = beforeTests(() => startShippedNginx([site.port]));
@@ -126,9 +125,7 @@ describe.runIf(await canRunNginx())('behind nginx', () => {
 
 	it('takes a picture of 10 MB where pictures are taken, and no large body elsewhere', async () => {
 		const { cookie } = await site.operator('editor');
-		const plain = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
-			.png()
-			.toBuffer();
+		const plain = await photo(64);
 		// What comes after a picture's end costs no time to encode.
 		const picture = Buffer.concat([plain, Buffer.alloc(PICTURE_BYTES_MAX - plain.length)]);
 		const upload = async (path: string, bytes: Uint8Array<ArrayBuffer>) => {
@@ -160,22 +157,22 @@ function totalIn(body: Buffer): number {
 }
 
 /** Two releases, each of which has files of its own, and then none. */
-describe.runIf(await canRunNginx())('behind nginx, while a release replaces another', () => {
-	const release = (own: string) =>
-		createServer(({ url }, response) => {
-			const isThere = url === '/healthz' || url === own;
-			response.writeHead(isThere ? 200 : 404).end(isThere ? own : 'nothing');
-		});
+const aRelease = (own: string) =>
+	serveHttp(({ url }, response) => {
+		const isThere = url === '/healthz' || url === own;
+		response.writeHead(isThere ? 200 : 404).end(isThere ? own : 'nothing');
+	});
 
-	it('every page gets its own files, and a page that tries again when no process answers', async () => {
+it.runIf(hasNginx)(
+	'while a release replaces another, every page gets its own files, and a page that tries again when no process answers',
+	async () => {
 		const files = ['/assets/a-old.js', '/console/assets/b-new.css'];
-		const servers = files.map((file) => release(file).listen(0, '127.0.0.1'));
-		await Promise.all(servers.map((server) => once(server, 'listening')));
-		const nginx = await startShippedNginx(servers.map((server) => (server.address() as AddressInfo).port));
+		const servers = await Promise.all(files.map(aRelease));
+		const nginx = await startShippedNginx(servers.map(({ port }) => port));
 		const statusOf = async (path: string) => (await fetch(nginx.address + path)).status;
 		for (let turn = 0; turn < 4; turn += 1) expect(await Promise.all(files.map(statusOf))).toEqual([200, 200]);
 		expect([await statusOf('/assets/of-nobody.js'), await statusOf('/a-page')]).toEqual([404, 404]);
-		for (const server of servers) server.close().closeAllConnections();
+		for (const server of servers) await server.close();
 		const away = await fetch(`${nginx.address}/a-page`);
 		expect([away.status, away.headers.get('retry-after'), await away.text()]).toEqual([
 			503,
@@ -191,23 +188,23 @@ describe.runIf(await canRunNginx())('behind nginx, while a release replaces anot
 			]);
 		}
 		await nginx.close();
-	});
-});
+	},
+);
 
-describe.runIf(await canRunNginx())('behind nginx, somebody slow', () => {
-	it('fills no disk with what only operators may send, and ends a live chart by reading nothing', async () => {
+it.runIf(hasNginx)(
+	'somebody slow fills no disk with what only operators may send, and ends a live chart by reading nothing',
+	async () => {
 		const seen: string[] = [];
 		const event = Buffer.alloc(16_384, 'x');
 		let taken = 0;
-		const server = createServer(({ url = '' }, response) => {
+		const server = await serveHttp(({ url = '' }, response) => {
 			seen.push(url);
 			if (url === '/healthz') return response.end('here');
 			const send = () => void response.write(event, (fault) => fault ?? (setImmediate(send), (taken += event.length)));
 			response.on('close', () => seen.push(`${url} ended`)).on('error', () => undefined);
 			return url.includes('/rankings/live') && send();
-		}).listen(0, '127.0.0.1');
-		await once(server, 'listening');
-		const nginx = await startShippedNginx([(server.address() as AddressInfo).port]);
+		});
+		const nginx = await startShippedNginx([server.port]);
 		const slow = ['/api/v1/user/me/update', '/api/v1/console/pop-ups', '/api/v1/console/media'].map((path) => {
 			const asked = request(nginx.address + path, { method: 'POST', headers: { 'content-length': '60000' } });
 			asked.on('error', () => undefined).write('{');
@@ -222,23 +219,23 @@ describe.runIf(await canRunNginx())('behind nginx, somebody slow', () => {
 		expect(taken).toBeLessThan(7_000_000);
 		for (const asked of slow) asked.destroy();
 		await nginx.close();
-		server.close();
-	});
-});
+		await server.close();
+	},
+);
 
-describe.runIf(await canRunNginx())('behind nginx, an address with as many requests under way as it may have', () => {
-	it('is told when again by a page or in the envelope, and has its files and live charts', async () => {
+it.runIf(hasNginx)(
+	'an address with as many requests under way as it may have is told when again by a page or in the envelope, and has its files and live charts',
+	async () => {
 		// Answers nothing but files, live charts and what is asked for last.
 		const waiting: (() => void)[] = [];
-		const server = createServer(({ url = '' }, response) => {
+		const server = await serveHttp(({ url = '' }, response) => {
 			if (url === '/healthz' || /^\/(?:assets|api\/v1\/rankings\/live)/.test(url)) response.end('here');
 			else waiting.push(() => response.end('later'));
-		}).listen(0, '127.0.0.1');
-		await once(server, 'listening');
-		const nginx = await startShippedNginx([(server.address() as AddressInfo).port], { ofAddressMax: 2 });
+		});
+		const nginx = await startShippedNginx([server.port], { ofAddressMax: 2 });
 		onTestFinished(async () => {
 			await nginx.close();
-			server.close().closeAllConnections();
+			await server.close();
 		});
 		const ask = (path: string, headers: Record<string, string> = {}) =>
 			fetch(nginx.address + path, { headers }).then(async (answer) => ({
@@ -265,12 +262,12 @@ describe.runIf(await canRunNginx())('behind nginx, an address with as many reque
 			expect((await ask(path)).status).toBe(200);
 		for (const answer of waiting) answer();
 		expect((await Promise.all(held)).map((answer) => answer.status)).toEqual([200, 200]);
-	});
-});
+	},
+);
 
 const ROOM = 3;
 
-describe.runIf(await canRunNginx())('behind nginx whose process has all the votes that it can take', () => {
+describe.runIf(hasNginx)('behind nginx whose process has all the votes that it can take', () => {
 	const site = beforeTests(() => openSite({ listens: true, env: { TRUST_PROXY: '127.0.0.1' } }));
 	const contest = beforeTests(() => site.contest('november'));
 	const nginx = beforeTests(() => startShippedNginx([site.port], { keyedMax: ROOM }));

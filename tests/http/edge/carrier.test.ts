@@ -5,11 +5,10 @@
  */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ARRIVAL_HEADER } from '#contract/accounts.ts';
 import { readConfig } from '#server/config/config.ts';
 import { sql } from '#server/kernel/database.ts';
-import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import { aBrowser, HOME, openSiteWithSignOn, pathOf } from '../../fixtures/accounts/sign-in.ts';
 import { adjustBy } from '../../fixtures/accounts/gems.ts';
 import { aWholeSite } from '../../fixtures/site/whole-site.ts';
@@ -23,11 +22,9 @@ const { limits: defaults } = readConfig({ PUBLIC_URL: HOME });
 const signInsPerMinute = (defaults.signInsPerMinute * FANS) / CROWD;
 /** A flood takes as long as this is high. */
 const readsPerMinute = defaults.readsPerMinute / 10;
+const constants = { limits: { signInsPerMinute, readsPerMinute } };
 
-beforeAll(() => buildWhenStale());
-const site = beforeTests(() =>
-	openSiteWithSignOn({ env: { TRUST_PROXY: 'loopback' }, constants: { limits: { signInsPerMinute, readsPerMinute } } }),
-);
+const site = beforeTests(() => openSiteWithSignOn({ pages: true, env: { TRUST_PROXY: 'loopback' }, constants }));
 const content = beforeTests(() => aWholeSite(site));
 
 /** Requests by the limit that they counted for. */
@@ -157,31 +154,29 @@ it('2,000 visitors of one address see the first screen within a minute: a fiftie
 	}
 });
 
-describe('an address above its limit', () => {
-	const strict = beforeTests(() => openSite({ database: site, env: { READS_PER_MINUTE: '1' } }));
-	const languages = ['en', 'ko', 'ja', 'th', 'es', 'vi', 'pt', 'id', 'zh-CN', 'zh-TW'];
+const strict = beforeTests(() => openSite({ database: site, env: { READS_PER_MINUTE: '1' } }));
+const languages = ['en', 'ko', 'ja', 'th', 'es', 'vi', 'pt', 'id', 'zh-CN', 'zh-TW'];
 
-	it.each(languages)(
-		'gets a page in %s that says when again, never JSON; calls and files are refused in the envelope, and counted',
-		async (language) => {
-			const household = `2001:db8:${languages.indexOf(language)}::`;
-			let member = 0;
-			// It has as many IPv6 addresses as it likes, and one limit.
-			const get = (url: string, headers: Record<string, string> = {}) =>
-				strict.app.inject({ url, headers, remoteAddress: household + (member += 1) });
-			const asked = { 'accept-language': language, accept: 'text/html,*/*;q=0.8' };
-			expect((await get('/nowhere', asked)).statusCode).toBe(404);
-			const { statusCode, headers, body } = await get('/no-such-page', asked);
-			expect([statusCode, headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
-			expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-			expect(body).toContain(`<html lang="${language}">`);
-			expect(body).toContain(`http-equiv="refresh" content="${String(headers['retry-after'])}"`);
-			if (language !== 'en') expect(body).not.toContain('Please wait a moment');
-			for (const url of ['/api/v1/news/detail/1', '/nothing.js']) {
-				const other = await get(url);
-				expect([other.statusCode, other.json<{ error: string }>().error]).toEqual([429, 'too_many_requests']);
-			}
-			expect(strict.app.securityEvents.counts().rate_limited).toBeGreaterThan(2 * languages.indexOf(language));
-		},
-	);
-});
+it.each(languages)(
+	'an address above its limit gets a page in %s that says when again, never JSON; calls and files are refused in the envelope, and counted',
+	async (language) => {
+		const household = `2001:db8:${languages.indexOf(language)}::`;
+		let member = 0;
+		// It has as many IPv6 addresses as it likes, and one limit.
+		const get = (url: string, headers: Record<string, string> = {}) =>
+			strict.app.inject({ url, headers, remoteAddress: household + (member += 1) });
+		const asked = { 'accept-language': language, accept: 'text/html,*/*;q=0.8' };
+		expect((await get('/nowhere', asked)).statusCode).toBe(404);
+		const { statusCode, headers, body } = await get('/no-such-page', asked);
+		expect([statusCode, headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
+		expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+		expect(body).toContain(`<html lang="${language}">`);
+		expect(body).toContain(`http-equiv="refresh" content="${String(headers['retry-after'])}"`);
+		if (language !== 'en') expect(body).not.toContain('Please wait a moment');
+		for (const url of ['/api/v1/news/detail/1', '/nothing.js']) {
+			const other = await get(url);
+			expect([other.statusCode, other.json<{ error: string }>().error]).toEqual([429, 'too_many_requests']);
+		}
+		expect(strict.app.securityEvents.counts().rate_limited).toBeGreaterThan(2 * languages.indexOf(language));
+	},
+);

@@ -3,7 +3,6 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { certifyRanking, closeEnded } from '#server/rankings/closing/closing.ts';
 import { type Database, sql } from '#server/kernel/database.ts';
 import { securityEvents, type SecurityEvent } from '#server/http/security-events.ts';
-import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { copyDatabase } from '../../fixtures/database/database.ts';
 import { holdProcessClock } from '../../fixtures/process-clock.ts';
@@ -17,7 +16,6 @@ import { getAllTimeRanking, getChart, getEndedRankings, inviteOperator } from '.
 const ENDED = 1_100;
 let statements = 0;
 
-beforeAll(() => buildWhenStale());
 const database = beforeTests(copyDatabase);
 const counted = (db: Database): Database => ({
 	...db,
@@ -26,7 +24,7 @@ const counted = (db: Database): Database => ({
 		return db.query(statement);
 	},
 });
-const site = beforeTests(() => openSite({ database: { ...database, db: counted(database.db) } }));
+const site = beforeTests(() => openSite({ pages: true, database: { ...database, db: counted(database.db) } }));
 
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
 	const before = statements;
@@ -34,48 +32,44 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
 	return statements - before;
 }
 
-describe('a flood of addresses that do not exist', () => {
-	it('is answered with one page that was made once, and costs the database nothing', async () => {
-		// Until the thread that renders pages has started, each is sent unrendered.
-		const body = async () => (await site.app.inject('/nowhere')).body;
-		await expect.poll(body).toContain('PAGE NOT FOUND');
-		holdProcessClock();
-		const first = await site.app.inject('/nowhere');
-		expect([first.statusCode, first.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
-		const cost = await statementsOf(async () => {
-			for (let page = 0; page < 100; page += 1) {
-				const answer = await site.app.inject(`/nowhere/${page}`);
-				expect([answer.statusCode, answer.body === first.body]).toEqual([404, true]);
-			}
-		});
-		expect(cost).toBe(0);
-		const packed = await site.app.inject({ url: '/nowhere', headers: { 'accept-encoding': 'gzip, br' } });
-		expect(packed.headers['content-encoding']).toBe('br');
+it('a flood of addresses that do not exist is answered with one page that was made once, and costs the database nothing', async () => {
+	// Until the thread that renders pages has started, each is sent unrendered.
+	const body = async () => (await site.app.inject('/nowhere')).body;
+	await expect.poll(body).toContain('PAGE NOT FOUND');
+	holdProcessClock();
+	const first = await site.app.inject('/nowhere');
+	expect([first.statusCode, first.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+	const cost = await statementsOf(async () => {
+		for (let page = 0; page < 100; page += 1) {
+			const answer = await site.app.inject(`/nowhere/${page}`);
+			expect([answer.statusCode, answer.body === first.body]).toEqual([404, true]);
+		}
 	});
+	expect(cost).toBe(0);
+	const packed = await site.app.inject({ url: '/nowhere', headers: { 'accept-encoding': 'gzip, br' } });
+	expect(packed.headers['content-encoding']).toBe('br');
 });
 
-describe('readiness', () => {
-	it('is looked into once a second, however many balancers ask', async () => {
-		const cost = await statementsOf(async () => {
-			for (let times = 0; times < 60; times += 1) {
-				expect((await site.app.inject('/readyz')).json()).toMatchObject({ degraded: [] });
-			}
-		});
-		expect(cost).toBeGreaterThan(0);
-		expect(cost).toBeLessThan(20);
+it('readiness is looked into once a second, however many balancers ask', async () => {
+	const cost = await statementsOf(async () => {
+		for (let times = 0; times < 60; times += 1) {
+			expect((await site.app.inject('/readyz')).json()).toMatchObject({ degraded: [] });
+		}
 	});
+	expect(cost).toBeGreaterThan(0);
+	expect(cost).toBeLessThan(20);
+});
 
-	it('tells of a store of pictures that is away, and stays what it is', async () => {
-		const env = { MEDIA_S3_BUCKET: 'pictures', MEDIA_S3_ACCESS_KEY_ID: 'a', MEDIA_S3_SECRET_ACCESS_KEY: 'b' };
-		const poor = await openSite({ database, env: { ...env, MEDIA_S3_ENDPOINT: 'http://127.0.0.1:9' } });
-		const before = (await poor.app.inject('/readyz')).statusCode;
-		const url = `/media/${'a'.repeat(32)}/96.webp`;
-		expect((await poor.app.inject(url)).json()).toMatchObject({ code: 503, error: 'pictures_unavailable' });
-		const after = await poor.app.inject('/readyz');
-		const degraded = ['the store of pictures does not answer as it should'];
-		expect([after.statusCode, after.json()]).toMatchObject([before, { degraded }]);
-		await poor.close();
-	});
+it('readiness tells of a store of pictures that is away, and stays what it is', async () => {
+	const env = { MEDIA_S3_BUCKET: 'pictures', MEDIA_S3_ACCESS_KEY_ID: 'a', MEDIA_S3_SECRET_ACCESS_KEY: 'b' };
+	const poor = await openSite({ database, env: { ...env, MEDIA_S3_ENDPOINT: 'http://127.0.0.1:9' } });
+	const before = (await poor.app.inject('/readyz')).statusCode;
+	const url = `/media/${'a'.repeat(32)}/96.webp`;
+	expect((await poor.app.inject(url)).json()).toMatchObject({ code: 503, error: 'pictures_unavailable' });
+	const after = await poor.app.inject('/readyz');
+	const degraded = ['the store of pictures does not answer as it should'];
+	expect([after.statusCode, after.json()]).toMatchObject([before, { degraded }]);
+	await poor.close();
 });
 
 describe('lists of rankings', () => {

@@ -26,49 +26,47 @@ function post(votes: number | string, { token = fan.token, key = aKey() } = {}):
 	return `POST ${VOTE} HTTP/1.1\r\nHost: localhost\r\n${head}Content-Length: ${body.length}\r\n\r\n${body}`;
 }
 
-describe('a chart', () => {
-	it('is sent plain, packed, and as nothing new', async () => {
-		const line = await aConnection();
-		let etag = '';
-		const unpackers = { '': Buffer.from, gzip: gunzipSync, 'gzip, br': brotliDecompressSync, 'br;q=0': Buffer.from };
-		for (const [accepted, unpack] of Object.entries(unpackers)) {
-			line.write(get(CHART, accepted && `Accept-Encoding: ${accepted}\r\n`));
-			const { head, body, ...answer } = await line.answer();
-			expect(JSON.parse(String(unpack(body))).data.artist_list).toHaveLength(4);
-			expect(head).toContain('\r\ncache-control: public, max-age=0, s-maxage=1\r\n');
-			expect(head).toContain('\r\nvary: accept-encoding\r\n');
-			expect(head).toContain('\r\nx-content-type-options: nosniff\r\n');
-			expect(head).toContain('\r\nreferrer-policy: no-referrer\r\n');
-			etag = answer.etag;
-		}
-		line.write(get(CHART, `If-None-Match: "other", ${etag}\r\n`));
-		expect((await line.answer()).head).toMatch(/^http\/1.1 304 not modified\r\n/);
-	});
+it('a chart is sent plain, packed, and as nothing new', async () => {
+	const line = await aConnection();
+	let etag = '';
+	const unpackers = { '': Buffer.from, gzip: gunzipSync, 'gzip, br': brotliDecompressSync, 'br;q=0': Buffer.from };
+	for (const [accepted, unpack] of Object.entries(unpackers)) {
+		line.write(get(CHART, accepted && `Accept-Encoding: ${accepted}\r\n`));
+		const { head, body, ...answer } = await line.answer();
+		expect(JSON.parse(String(unpack(body))).data.artist_list).toHaveLength(4);
+		expect(head).toContain('\r\ncache-control: public, max-age=0, s-maxage=1\r\n');
+		expect(head).toContain('\r\nvary: accept-encoding\r\n');
+		expect(head).toContain('\r\nx-content-type-options: nosniff\r\n');
+		expect(head).toContain('\r\nreferrer-policy: no-referrer\r\n');
+		etag = answer.etag;
+	}
+	line.write(get(CHART, `If-None-Match: "other", ${etag}\r\n`));
+	expect((await line.answer()).head).toMatch(/^http\/1.1 304 not modified\r\n/);
+});
 
-	it('can be asked for between votes on the same connection, in pieces and all at once', async () => {
-		const line = await aConnection();
-		const tickets = async () => JSON.parse(String((await line.answer()).body)) as { data: { total_tickets: number } };
-		line.write(post(3));
-		expect((await line.answer()).head).toMatch(OK);
-		await expect
-			.poll(async () => {
-				line.write(get(CHART));
-				return (await tickets()).data.total_tickets;
-			})
-			.toBe(3);
-		// Everything at once: answered in order.
-		const keys = Array.from({ length: 5 }, aKey);
-		line.write(get('/healthz') + get(CHART) + keys.map((key) => post(1, { key })).join('') + get('/healthz'));
-		expect(String((await line.answer()).body)).toContain('alive');
-		expect((await tickets()).data.total_tickets).toBe(3);
-		for (const key of keys) expect((await line.answer()).head, key).toMatch(OK);
-		expect(String((await line.answer()).body)).toContain('alive');
-		expect(await votesStored(keys)).toHaveLength(5);
-		line.write(get(CHART).slice(0, 30));
-		line.write(get(CHART).slice(30));
-		expect((await line.answer()).head).toMatch(OK);
-		expect(line.received()).toBe('');
-	});
+it('a chart can be asked for between votes on the same connection, in pieces and all at once', async () => {
+	const line = await aConnection();
+	const tickets = async () => JSON.parse(String((await line.answer()).body)) as { data: { total_tickets: number } };
+	line.write(post(3));
+	expect((await line.answer()).head).toMatch(OK);
+	await expect
+		.poll(async () => {
+			line.write(get(CHART));
+			return (await tickets()).data.total_tickets;
+		})
+		.toBe(3);
+	// Everything at once: answered in order.
+	const keys = Array.from({ length: 5 }, aKey);
+	line.write(get('/healthz') + get(CHART) + keys.map((key) => post(1, { key })).join('') + get('/healthz'));
+	expect(String((await line.answer()).body)).toContain('alive');
+	expect((await tickets()).data.total_tickets).toBe(3);
+	for (const key of keys) expect((await line.answer()).head, key).toMatch(OK);
+	expect(String((await line.answer()).body)).toContain('alive');
+	expect(await votesStored(keys)).toHaveLength(5);
+	line.write(get(CHART).slice(0, 30));
+	line.write(get(CHART).slice(30));
+	expect((await line.answer()).head).toMatch(OK);
+	expect(line.received()).toBe('');
 });
 
 describe('a vote', () => {

@@ -16,11 +16,10 @@ import { sql } from '#server/kernel/database.ts';
 import { encodeCursor } from '#server/kernel/paging.ts';
 import { artistFields } from '../../fixtures/site/artists.ts';
 import { aWholeSite } from '../../fixtures/site/whole-site.ts';
-import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import { execute, withDatabase } from '../../../testkit/execute.ts';
 import { type Ask, beforeTests, openSite } from '../../fixtures/site/site.ts';
 
-const site = beforeTests(() => openSite({ listens: true }));
+const site = beforeTests(() => openSite({ pages: true, listens: true }));
 const fan = beforeTests(() => site.fan('ana'));
 
 const envelopeOf = (slug: ProblemSlug) => {
@@ -167,7 +166,6 @@ it('a list is continued after the longest name of any script', async () => {
 });
 
 describe('whatever a visitor’s browser, or what stands before it, asks besides', () => {
-	beforeAll(() => buildWhenStale());
 	const content = beforeTests(() => aWholeSite(site));
 	/** One address of each kind that is served. */
 	const addresses = async (): Promise<string[]> => {

@@ -8,7 +8,6 @@ import type { Database } from '#server/kernel/database.ts';
 import { eraseAccounts, requestDeletion } from '#server/accounts/accounts.ts';
 import { diskStore } from '#server/media/store.ts';
 import { readWallet } from '#server/gems/gems.ts';
-import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import * as incidents from '../../fixtures/incidents/incidents.ts';
 import { aKey, beforeTests, dataOf, openSite, type Person } from '../../fixtures/site/site.ts';
 import * as calls from '../../fixtures/site/calls.ts';
@@ -17,8 +16,7 @@ import { breakRows } from '../../fixtures/database/broken-rows.ts';
 let told: calls.Incident;
 const TITLE = 'Votes <b>fail</b> & "wait"';
 
-beforeAll(() => buildWhenStale());
-const site = beforeTests(openSite);
+const site = beforeTests(() => openSite({ pages: true }));
 const editor = beforeTests(() => site.operator('editor'));
 const contest = beforeTests(() => site.contest('november', { tab: 'solo' }));
 beforeAll(async () => void (await site.castVote(await site.fan('Ana', { earned: 100 }), contest)));
@@ -37,33 +35,31 @@ const statusWith = async (test: (status: calls.SiteStatus) => boolean): Promise<
 const page = (path: string, language = 'en') =>
 	site.app.inject({ url: path, headers: { 'accept-language': language } });
 
-describe('a site without incidents', () => {
-	it('tells what it measures, to programs and on a page without script, and has no notice', async () => {
-		expect((await page('/')).body).not.toContain('id="notice"');
-		expect(dataOf(calls.getSite, await site.ask({ path: '/configurations/site' })).notice).toBeNull();
-		const status = await statusWith(({ voting }) => voting.p99_ms !== null);
-		expect(status).toMatchObject({
-			charts: { health: 'working' },
-			voting: { health: 'working' },
-			open_incidents: [],
-			past_incidents: [],
-			incidents_as_of: null,
-		});
-		expect(status.charts.age_seconds).toBeLessThan(10);
-		const { statusCode, body, headers } = await page('/status');
-		expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-		expect(body).toContain('No incidents in the last 90 days');
-		expect(body).toMatch(/<dt>Slow vote<\/dt><dd>[\d,]+ ms<\/dd>/);
-		expect(body.match(/<script[^>]*>/g)).toEqual(['<script src="/theme.js">']);
-		expect(headers['content-security-policy']).toContain("style-src 'self'");
+it('a site without incidents tells what it measures, to programs and on a page without script, and has no notice', async () => {
+	expect((await page('/')).body).not.toContain('id="notice"');
+	expect(dataOf(calls.getSite, await site.ask({ path: '/configurations/site' })).notice).toBeNull();
+	const status = await statusWith(({ voting }) => voting.p99_ms !== null);
+	expect(status).toMatchObject({
+		charts: { health: 'working' },
+		voting: { health: 'working' },
+		open_incidents: [],
+		past_incidents: [],
+		incidents_as_of: null,
 	});
+	expect(status.charts.age_seconds).toBeLessThan(10);
+	const { statusCode, body, headers } = await page('/status');
+	expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+	expect(body).toContain('No incidents in the last 90 days');
+	expect(body).toMatch(/<dt>Slow vote<\/dt><dd>[\d,]+ ms<\/dd>/);
+	expect(body.match(/<script[^>]*>/g)).toEqual(['<script src="/theme.js">']);
+	expect(headers['content-security-policy']).toContain("style-src 'self'");
+});
 
-	it('tells the times of votes of all its processes, also one that has cast none', async () => {
-		const other = await openSite({ database: site });
-		const p99 = async () => dataOf(calls.getStatus, await other.ask({ path: '/status' })).voting.p99_ms;
-		await expect.poll(p99).toBe((await statusWith(({ voting }) => voting.p99_ms !== null)).voting.p99_ms);
-		await other.close();
-	});
+it('a site without incidents tells the times of votes of all its processes, also one that has cast none', async () => {
+	const other = await openSite({ database: site });
+	const p99 = async () => dataOf(calls.getStatus, await other.ask({ path: '/status' })).voting.p99_ms;
+	await expect.poll(p99).toBe((await statusWith(({ voting }) => voting.p99_ms !== null)).voting.p99_ms);
+	await other.close();
 });
 
 describe('an incident', () => {
@@ -154,58 +150,56 @@ async function makeGood(incident: calls.Incident): Promise<void> {
 	await giveMakeGoods(site.db);
 }
 
-describe('who is owed gems', () => {
-	it('are fans whose votes failed: the price of the first vote of a minute, as far as they could pay, up to the limit', async () => {
-		const [ana, poor, rich] = [await someone('Ana'), await someone('Poor', 25), await someone('Rich', 90_000)];
-		const [none, frozen] = [await someone('None', 0), await someone('Frozen')];
-		const votes = [
-			{ fan: ana, tickets: 7 },
-			{ fan: ana, tickets: 9 },
-			{ fan: poor, tickets: 1_000_000 },
-			{ fan: rich, tickets: 900 },
-			{ fan: none, tickets: 3 },
-			{ fan: frozen, tickets: 3 },
-		];
-		// In the middle of the next minute: both votes of one fan are of the same, and later than their gems.
-		await site.clock.set(new Date(new Date(Date.now() + 60_000).setSeconds(30, 0)));
-		const incident = await afterFault(votes, async () => {
-			await site.owner.query({ text: 'update wallet set frozen = true where fan_id = $1', values: [frozen.fanId] });
-		});
-		const { preview } = await incidents.askMakeGood(finance, incident, { cap: 300 });
-		await site.owner.query({ text: 'update wallet set frozen = false' });
-		await site.clock.run();
-		expect(preview).toEqual({
-			fans: 3,
-			votes: 3,
-			gems: 395,
-			list: [
-				{ fan_id: rich.fanId, votes: 1, price: 9_000, gems: 300 },
-				{ fan_id: ana.fanId, votes: 1, price: 70, gems: 70 },
-				{ fan_id: poor.fanId, votes: 1, price: 10_000_000, gems: 25 },
-			],
-		});
+it('who is owed gems are fans whose votes failed: the price of the first vote of a minute, as far as they could pay, up to the limit', async () => {
+	const [ana, poor, rich] = [await someone('Ana'), await someone('Poor', 25), await someone('Rich', 90_000)];
+	const [none, frozen] = [await someone('None', 0), await someone('Frozen')];
+	const votes = [
+		{ fan: ana, tickets: 7 },
+		{ fan: ana, tickets: 9 },
+		{ fan: poor, tickets: 1_000_000 },
+		{ fan: rich, tickets: 900 },
+		{ fan: none, tickets: 3 },
+		{ fan: frozen, tickets: 3 },
+	];
+	// In the middle of the next minute: both votes of one fan are of the same, and later than their gems.
+	await site.clock.set(new Date(new Date(Date.now() + 60_000).setSeconds(30, 0)));
+	const incident = await afterFault(votes, async () => {
+		await site.owner.query({ text: 'update wallet set frozen = true where fan_id = $1', values: [frozen.fanId] });
 	});
+	const { preview } = await incidents.askMakeGood(finance, incident, { cap: 300 });
+	await site.owner.query({ text: 'update wallet set frozen = false' });
+	await site.clock.run();
+	expect(preview).toEqual({
+		fans: 3,
+		votes: 3,
+		gems: 395,
+		list: [
+			{ fan_id: rich.fanId, votes: 1, price: 9_000, gems: 300 },
+			{ fan_id: ana.fanId, votes: 1, price: 70, gems: 70 },
+			{ fan_id: poor.fanId, votes: 1, price: 10_000_000, gems: 25 },
+		],
+	});
+});
 
-	it('are not fans who got their vote in after all, were refused by a rule, or failed outside of the incident', async () => {
-		const [again, other, late] = (await several('Again', 'Other', 'Late')) as [Person, Person, Person];
-		const ruled = await someone('Ruled', 5);
-		const key = aKey();
-		const incident = await incidents.anIncident(site, finance);
-		await incidents.whileVotesFail(site, async () => {
-			await site.castVote(again, contest, { tickets: 7, key });
-			await site.castVote(other, contest, { tickets: 7 });
-		});
-		// The time of a failure is told by the database, so it is surely before the votes that follow once it is written.
-		await expect.poll(failures).toBe(2);
-		expect((await site.castVote(again, contest, { tickets: 7, key })).status).toBe(200);
-		expect((await site.castVote(other, contest, { tickets: 2 })).status).toBe(200);
-		expect((await site.castVote(ruled, contest, { tickets: 7 })).status).toBe(400);
-		const resolved = await incidents.resolve(finance, incident);
-		await incidents.whileVotesFail(site, () => site.castVote(late, contest, { tickets: 7 }));
-		await expect.poll(failures).toBe(3);
-		const { preview, answer } = await incidents.askMakeGood(finance, resolved);
-		expect([preview.fans, answer.body.error]).toEqual([0, 'make_good_empty']);
+it('who is owed gems are not fans who got their vote in after all, were refused by a rule, or failed outside of the incident', async () => {
+	const [again, other, late] = (await several('Again', 'Other', 'Late')) as [Person, Person, Person];
+	const ruled = await someone('Ruled', 5);
+	const key = aKey();
+	const incident = await incidents.anIncident(site, finance);
+	await incidents.whileVotesFail(site, async () => {
+		await site.castVote(again, contest, { tickets: 7, key });
+		await site.castVote(other, contest, { tickets: 7 });
 	});
+	// The time of a failure is told by the database, so it is surely before the votes that follow once it is written.
+	await expect.poll(failures).toBe(2);
+	expect((await site.castVote(again, contest, { tickets: 7, key })).status).toBe(200);
+	expect((await site.castVote(other, contest, { tickets: 2 })).status).toBe(200);
+	expect((await site.castVote(ruled, contest, { tickets: 7 })).status).toBe(400);
+	const resolved = await incidents.resolve(finance, incident);
+	await incidents.whileVotesFail(site, () => site.castVote(late, contest, { tickets: 7 }));
+	await expect.poll(failures).toBe(3);
+	const { preview, answer } = await incidents.askMakeGood(finance, resolved);
+	expect([preview.fans, answer.body.error]).toEqual([0, 'make_good_empty']);
 });
 
 describe('a make-good', () => {

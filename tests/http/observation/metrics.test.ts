@@ -215,47 +215,45 @@ function readExposition(text: string) {
 const VISITOR = '203.0.113.77';
 const logged = () => lines.map((line): Record<string, unknown> => JSON.parse(line));
 
-describe('the log', () => {
-	it('names nobody who signed in, voted, paid, failed or met an error, and gives each request an id', async () => {
-		const headers = { 'x-forwarded-for': VISITOR };
-		const browser = aBrowser(shop);
-		await browser.comeBack(await browser.visitProvider('google', { cancel: 'yes' }));
-		const token = await browser.signIn('google', { person: 'new-fan' });
-		const profile = { email: 'zed@private.example', name: 'Zedekiah Quux', country: 'KR' };
-		const register = { path: completeRegistration.path, token, headers };
-		await shop.ask({ ...register, body: { ...profile, email: 'zed@@private.example' } });
-		expect((await shop.ask({ ...register, body: profile })).status).toBe(200);
+it('the log names nobody who signed in, voted, paid, failed or met an error, and gives each request an id', async () => {
+	const headers = { 'x-forwarded-for': VISITOR };
+	const browser = aBrowser(shop);
+	await browser.comeBack(await browser.visitProvider('google', { cancel: 'yes' }));
+	const token = await browser.signIn('google', { person: 'new-fan' });
+	const profile = { email: 'zed@private.example', name: 'Zedekiah Quux', country: 'KR' };
+	const register = { path: completeRegistration.path, token, headers };
+	await shop.ask({ ...register, body: { ...profile, email: 'zed@@private.example' } });
+	expect((await shop.ask({ ...register, body: profile })).status).toBe(200);
 
-		const voteBy = (by: string) => postVote(shop.address, contest, { token: by });
-		await voteBy(token);
-		await voteBy('a-guessed-token');
+	const voteBy = (by: string) => postVote(shop.address, contest, { token: by });
+	await voteBy(token);
+	await voteBy('a-guessed-token');
 
-		await shop.paidOrder({ token } as Person);
-		const forged = { email: profile.email, headers: { 'stripe-signature': 't=1,v1=00' } };
-		await shop.ask({ path: '/payments/stripe/webhook', body: forged, headers: forged.headers });
+	await shop.paidOrder({ token } as Person);
+	const forged = { email: profile.email, headers: { 'stripe-signature': 't=1,v1=00' } };
+	await shop.ask({ path: '/payments/stripe/webhook', body: forged, headers: forged.headers });
 
-		await shop.owner.query({ text: 'alter table favorite rename to favorite_away' });
-		const failed = await shop.ask({ path: '/user/me/favorites', token, headers });
-		await shop.owner.query({ text: 'alter table vote rename to vote_away' });
-		const lost = await voteBy(token);
-		expect([lost.status, lost.headers.get('x-request-id')]).toEqual([500, expect.stringMatching(/^[\w-]{8}\.\w+$/)]);
+	await shop.owner.query({ text: 'alter table favorite rename to favorite_away' });
+	const failed = await shop.ask({ path: '/user/me/favorites', token, headers });
+	await shop.owner.query({ text: 'alter table vote rename to vote_away' });
+	const lost = await voteBy(token);
+	expect([lost.status, lost.headers.get('x-request-id')]).toEqual([500, expect.stringMatching(/^[\w-]{8}\.\w+$/)]);
 
-		const text = lines.join('\n');
-		const persons = ['private.example', 'mail.example', 'Zedekiah', 'dana', VISITOR];
-		const { secretKey = '', webhookSecret = '' } = shop.config.payments ?? {};
-		const secrets = [...persons, token, 'a-guessed-token', secretKey, webhookSecret];
-		expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
-		// The log was not simply empty.
-		const kinds = ['security event', 'sign-in declined', 'unexpected error', 'a batch of votes was refused'];
-		for (const message of [...kinds, 'a webhook was refused']) expect(text).toContain(message);
-		// The failed request can be found by the id that its answer has.
-		const error = logged().find(({ reqId }) => reqId === failed.headers['x-request-id']);
-		expect(error).toMatchObject({ level: 50, msg: 'unexpected error', err: { code: '42P01' } });
-		// An id that no other process gives.
-		const ids = logged().flatMap(({ reqId }) => reqId ?? []);
-		expect(ids.length).toBeGreaterThan(0);
-		for (const id of ids) expect(id).toMatch(/^[\w-]{8}\.[0-9a-z]+$/);
-	});
+	const text = lines.join('\n');
+	const persons = ['private.example', 'mail.example', 'Zedekiah', 'dana', VISITOR];
+	const { secretKey = '', webhookSecret = '' } = shop.config.payments ?? {};
+	const secrets = [...persons, token, 'a-guessed-token', secretKey, webhookSecret];
+	expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+	// The log was not simply empty.
+	const kinds = ['security event', 'sign-in declined', 'unexpected error', 'a batch of votes was refused'];
+	for (const message of [...kinds, 'a webhook was refused']) expect(text).toContain(message);
+	// The failed request can be found by the id that its answer has.
+	const error = logged().find(({ reqId }) => reqId === failed.headers['x-request-id']);
+	expect(error).toMatchObject({ level: 50, msg: 'unexpected error', err: { code: '42P01' } });
+	// An id that no other process gives.
+	const ids = logged().flatMap(({ reqId }) => reqId ?? []);
+	expect(ids.length).toBeGreaterThan(0);
+	for (const id of ids) expect(id).toMatch(/^[\w-]{8}\.[0-9a-z]+$/);
 });
 
 const DOCS = join(import.meta.dirname, '../../../docs/operating');

@@ -239,11 +239,6 @@ describe('a price or a reward', () => {
 		expect([asked.check_in.rewards, await decide(owner, asked)]).toEqual([before, 200]);
 		expect((await read()).rewards).toEqual(before.map((gems) => gems * 10));
 	});
-
-	it('is set at once where nobody else could approve', async () => {
-		await leaves(owner);
-		expect(await waits(create(10_000, 50))).toBe(false);
-	});
 });
 
 let contests = 0;

@@ -18,29 +18,27 @@ beforeAll(async () => {
 	await site.contest('november', { startsIn: -28, endsIn: 3 });
 	await site.fan('ana', { earned: 5 });
 	const { rankingId, artistIds } = october;
-	for (const text of [
-		`insert into tally (ranking_id, artist_id, slot, tickets, last_vote_at) values
-			(${rankingId}, ${artistIds[0] ?? 0}, 0, 200, lightstick_now()), (${rankingId}, ${artistIds[1] ?? 0}, 0, 80, lightstick_now())`,
-		`insert into tally_slot (ranking_id, slot, batches) values (${rankingId}, 0, 1)`,
-		`insert into standing_hour (ranking_id, taken_at, artist_ids, tickets)
-			select ${rankingId}, starts_at + days * interval '1 day', '{${artistIds.slice(0, 2).join(',')}}',
-				array[days * 100, days]
-			from ranking cross join (values (27), (28), (29)) hours (days) where ranking_id = ${rankingId}`,
-		`insert into ranking_closing (ranking_id, closed_at) values (${rankingId}, lightstick_now() - interval '30 days')`,
-		`insert into approval (kind, payload, payload_hash, why, asked_by, expires_at)
-			values ('refund', '{}', '', 'A double charge', ${viewer.operatorId}, lightstick_now() + interval '1 day')`,
-		`insert into goods (position, gems, price_minor, currency) values (1, 550, 499, 'USD')`,
-		`insert into gem_order (fan_id, trade_no, goods_id, gems, bonus_gems, price_minor, currency, currency_symbol,
-				status, created_at, expires_at)
-			select fan_id, '${TRADE_NO}', goods_id, 550, 0, 499, 'USD', 'US$', 'disputed', lightstick_now(), lightstick_now()
-			from fan cross join goods`,
-		`insert into payment (payment_id, trade_no, amount_minor, currency, received_at, role)
-			values ('pi_1', '${TRADE_NO}', 499, 'USD', lightstick_now(), 'order')`,
-		`insert into payment_dispute (dispute_id, payment_id, amount_minor, status, heard_at)
-			values ('du_1', 'pi_1', 499, 'open', lightstick_now())`,
-	]) {
-		await site.owner.query({ text });
-	}
+	await site.owner.query({
+		text: `insert into tally (ranking_id, artist_id, slot, tickets, last_vote_at) values
+				(${rankingId}, ${artistIds[0] ?? 0}, 0, 200, lightstick_now()), (${rankingId}, ${artistIds[1] ?? 0}, 0, 80, lightstick_now());
+			insert into tally_slot (ranking_id, slot, batches) values (${rankingId}, 0, 1);
+			insert into standing_hour (ranking_id, taken_at, artist_ids, tickets)
+				select ${rankingId}, starts_at + days * interval '1 day', '{${artistIds.slice(0, 2).join(',')}}',
+					array[days * 100, days]
+				from ranking cross join (values (27), (28), (29)) hours (days) where ranking_id = ${rankingId};
+			insert into ranking_closing (ranking_id, closed_at) values (${rankingId}, lightstick_now() - interval '30 days');
+			insert into approval (kind, payload, payload_hash, why, asked_by, expires_at)
+				values ('refund', '{}', '', 'A double charge', ${viewer.operatorId}, lightstick_now() + interval '1 day');
+			insert into goods (position, gems, price_minor, currency) values (1, 550, 499, 'USD');
+			insert into gem_order (fan_id, trade_no, goods_id, gems, bonus_gems, price_minor, currency, currency_symbol,
+					status, created_at, expires_at)
+				select fan_id, '${TRADE_NO}', goods_id, 550, 0, 499, 'USD', 'US$', 'disputed', lightstick_now(), lightstick_now()
+				from fan cross join goods;
+			insert into payment (payment_id, trade_no, amount_minor, currency, received_at, role)
+				values ('pi_1', '${TRADE_NO}', 499, 'USD', lightstick_now(), 'order');
+			insert into payment_dispute (dispute_id, payment_id, amount_minor, status, heard_at)
+				values ('du_1', 'pi_1', 499, 'open', lightstick_now())`,
+	});
 });
 
 const about = async (kind: string) => (await viewer.data(getDashboard)).attention.filter((item) => item.kind === kind);
@@ -107,17 +105,15 @@ it('ticks the steps of the setup for what exists, and keeps marks for the operat
 	const server = ['sign_on', 'payments', 'push', 'backups'];
 	const content = ['home_cards', 'check_in', 'news_category', 'article', 'banner', 'status_page'];
 	expect((await open(editor)).toSorted()).toEqual(['site', 'passkeys', ...content, ...server].toSorted());
-	for (const text of [
-		'update site_setting set version = 2, check_in_version = 2',
-		`insert into rank_entry_config (position, main_tab, ranking_id, rank_name) select 1, 'solo', min(ranking_id), 'Solo' from ranking`,
-		`insert into news_category (position, name, key) values (1, 'Notices', 'article')`,
-		`insert into news (category_id, title, content_raw, content_html, content_policy, published_at, updated_at)
-			select category_id, 'Hello', '', '', 1, lightstick_now(), lightstick_now() from news_category`,
-		`insert into media (media_id, width, height) values ('banner', 10, 10)`,
-		`insert into banner (position, media_id, pc_media_id, alt) values (1, 'banner', 'banner', 'A stage')`,
-	]) {
-		await site.owner.query({ text });
-	}
+	await site.owner.query({
+		text: `update site_setting set version = 2, check_in_version = 2;
+			insert into rank_entry_config (position, main_tab, ranking_id, rank_name) select 1, 'solo', min(ranking_id), 'Solo' from ranking;
+			insert into news_category (position, name, key) values (1, 'Notices', 'article');
+			insert into news (category_id, title, content_raw, content_html, content_policy, published_at, updated_at)
+				select category_id, 'Hello', '', '', 1, lightstick_now(), lightstick_now() from news_category;
+			insert into media (media_id, width, height) values ('banner', 10, 10);
+			insert into banner (position, media_id, pc_media_id, alt) values (1, 'banner', 'banner', 'A stage')`,
+	});
 	expect((await open(editor)).toSorted()).toEqual(['passkeys', 'status_page', ...server].toSorted());
 	// One that the home page does not show.
 	await site.owner.query({ text: `update news_category set key = 'notices'` });

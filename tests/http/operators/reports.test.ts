@@ -44,20 +44,18 @@ beforeAll(async () => {
 		await sql`insert into payment (payment_id, trade_no, amount_minor, currency, received_at, role)
 			values (${`pi_${index}`}, ${tradeNo}, ${minor}, ${currency}, ${at}, 'order')`.run(site.owner);
 	}
-	for (const text of [
-		`insert into payment_refund (refund_id, payment_id, amount_minor, status, heard_at) values
-			('re_1', 'pi_0', 499, 'succeeded', '2026-11-17T10:00+09:00'), ('re_2', 'pi_1', 100, 'failed', '2026-11-17T10:00+09:00')`,
-		`insert into payment_dispute (dispute_id, payment_id, amount_minor, status, heard_at) values
-			('du_1', 'pi_1', 999, 'open', '2026-11-18T10:00+09:00'), ('du_2', 'pi_2', 499, 'won', '2026-11-18T10:00+09:00'),
-			('du_3', 'pi_4', 7777, 'lost', '2026-11-24T10:00+09:00')`,
-		`update fan set registered_at = '2026-11-16T00:00+09:00'`,
-		`insert into vote_counting (counted_through) values (lightstick_now())`,
-		`insert into vote_concentration (ranking_id, kind, value, artist_id, votes, tickets) values
-			(${rankingId}, 'hour', '2026-11-15T14', ${artist}, 1, 7), (${rankingId}, 'hour', '2026-11-15T15', ${artist}, 1, 20),
-			(${rankingId}, 'hour', '2026-11-22T14', ${artist}, 1, 5), (${rankingId}, 'hour', '2026-11-22T15', ${artist}, 1, 900)`,
-	]) {
-		await site.owner.query({ text });
-	}
+	await site.owner.query({
+		text: `insert into payment_refund (refund_id, payment_id, amount_minor, status, heard_at) values
+				('re_1', 'pi_0', 499, 'succeeded', '2026-11-17T10:00+09:00'), ('re_2', 'pi_1', 100, 'failed', '2026-11-17T10:00+09:00');
+			insert into payment_dispute (dispute_id, payment_id, amount_minor, status, heard_at) values
+				('du_1', 'pi_1', 999, 'open', '2026-11-18T10:00+09:00'), ('du_2', 'pi_2', 499, 'won', '2026-11-18T10:00+09:00'),
+				('du_3', 'pi_4', 7777, 'lost', '2026-11-24T10:00+09:00');
+			update fan set registered_at = '2026-11-16T00:00+09:00';
+			insert into vote_counting (counted_through) values (lightstick_now());
+			insert into vote_concentration (ranking_id, kind, value, artist_id, votes, tickets) values
+				(${rankingId}, 'hour', '2026-11-15T14', ${artist}, 1, 7), (${rankingId}, 'hour', '2026-11-15T15', ${artist}, 1, 20),
+				(${rankingId}, 'hour', '2026-11-22T14', ${artist}, 1, 5), (${rankingId}, 'hour', '2026-11-22T15', ${artist}, 1, 900)`,
+	});
 });
 
 const read = (query: { span: 'week' | 'month'; day?: string }) => viewer.data(calls.readReport, { query });
@@ -273,26 +271,24 @@ describe('alerts in the chat', () => {
 		expect([await run(), (await alerts()).failure]).toEqual([[expect.stringContaining(odd)], null]);
 	});
 
-	describe('the webhook', () => {
-		it('is an https address that is not private', async () => {
-			for (const url of ['http://chat.example/x', 'https://a:b@chat.example/', 'chat.example'])
-				expect(await setWebhook(url)).toBe('invalid_request');
-			// And leads to no private address, by a name or without one.
-			for (const host of ['localhost', '127.0.0.1', '[::1]', '0x7f.1']) {
-				expect(await setWebhook(`https://${host}/hook`)).toBe(200);
-				const { failure } = (await owner.data(calls.testAlerts)).alerts;
-				expect(failure?.text).toContain(host === 'localhost' ? 'not public' : 'with a host name');
-			}
-		});
+	it('the webhook is an https address that is not private', async () => {
+		for (const url of ['http://chat.example/x', 'https://a:b@chat.example/', 'chat.example'])
+			expect(await setWebhook(url)).toBe('invalid_request');
+		// And leads to no private address, by a name or without one.
+		for (const host of ['localhost', '127.0.0.1', '[::1]', '0x7f.1']) {
+			expect(await setWebhook(`https://${host}/hook`)).toBe(200);
+			const { failure } = (await owner.data(calls.testAlerts)).alerts;
+			expect(failure?.text).toContain(host === 'localhost' ? 'not public' : 'with a host name');
+		}
+	});
 
-		it('gets no mention of everybody, in the form of its chat', async () => {
-			const said = (url: string) => JSON.parse(messageFor(new URL(url), 'Paused: <!channel>')) as object;
-			expect(said('https://hooks.slack.com/x')).toEqual({ text: 'Paused: &lt;!channel&gt;' });
-			for (const url of ['https://discord.com/x', 'https://ptb.discord.com/x', 'https://canary.discordapp.com/x'])
-				expect(said(url)).toEqual({ content: 'Paused: <!channel>', allowed_mentions: { parse: [] } });
-			for (const url of ['https://discord.com/x/slack', 'https://mattermost.example/hooks/x'])
-				expect(messageFor(new URL(url), 'a@b.example @All @here @everyone')).not.toMatch(/@(?:all|here|everyone)/i);
-			expect(await openChat(publicLookup)('nonsense', '')).toContain('https address');
-		});
+	it('the webhook gets no mention of everybody, in the form of its chat', async () => {
+		const said = (url: string) => JSON.parse(messageFor(new URL(url), 'Paused: <!channel>')) as object;
+		expect(said('https://hooks.slack.com/x')).toEqual({ text: 'Paused: &lt;!channel&gt;' });
+		for (const url of ['https://discord.com/x', 'https://ptb.discord.com/x', 'https://canary.discordapp.com/x'])
+			expect(said(url)).toEqual({ content: 'Paused: <!channel>', allowed_mentions: { parse: [] } });
+		for (const url of ['https://discord.com/x/slack', 'https://mattermost.example/hooks/x'])
+			expect(messageFor(new URL(url), 'a@b.example @All @here @everyone')).not.toMatch(/@(?:all|here|everyone)/i);
+		expect(await openChat(publicLookup)('nonsense', '')).toContain('https address');
 	});
 });

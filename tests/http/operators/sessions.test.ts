@@ -27,28 +27,26 @@ const listOf = async (by: Operator) => (await by.data(calls.listSessions)).sessi
 /** A session of somebody who controls the operator's account at the provider, but has no passkey. */
 const elsewhere = (of = owner) => of.elsewhere({ steppedUp: false });
 
-describe('an operator with a passkey', () => {
-	it('is not let in by the provider alone: the session uses a passkey or signs out, and does nothing else', async () => {
-		const passkey = await makeFirstPasskey(owner);
-		const session = await elsewhere();
-		const me = () => session.data(calls.getOperator);
-		expect(await me()).toMatchObject({ entered: false, has_passkey: true });
-		expect([await read(session), await write(session)]).toEqual(['step_up_required', 'step_up_required']);
-		expect(await use(session, passkey)).toBe(200);
-		expect(await me()).toMatchObject({ entered: true });
-		expect([await read(session), await write(session)]).toEqual([200, 200]);
-		expect(await (await elsewhere()).outcome(calls.signOut)).toBe(200);
-	});
+it('an operator with a passkey is not let in by the provider alone: the session uses a passkey or signs out, and does nothing else', async () => {
+	const passkey = await makeFirstPasskey(owner);
+	const session = await elsewhere();
+	const me = () => session.data(calls.getOperator);
+	expect(await me()).toMatchObject({ entered: false, has_passkey: true });
+	expect([await read(session), await write(session)]).toEqual(['step_up_required', 'step_up_required']);
+	expect(await use(session, passkey)).toBe(200);
+	expect(await me()).toMatchObject({ entered: true });
+	expect([await read(session), await write(session)]).toEqual([200, 200]);
+	expect(await (await elsewhere()).outcome(calls.signOut)).toBe(200);
+});
 
-	it('enters nothing by removing a passkey elsewhere: other sessions ask again', async () => {
-		await makeFirstPasskey(owner);
-		const second = await makeFirstPasskey(owner);
-		const other = await elsewhere();
-		expect(await use(other, second)).toBe(200);
-		const [, added] = await passkeysOf(owner);
-		await owner.data(calls.removePasskey, { params: { passkey_id: added?.passkey_id ?? 0 } });
-		expect([await read(other), await read(owner)]).toEqual(['step_up_required', 200]);
-	});
+it('an operator with a passkey enters nothing by removing a passkey elsewhere: other sessions ask again', async () => {
+	await makeFirstPasskey(owner);
+	const second = await makeFirstPasskey(owner);
+	const other = await elsewhere();
+	expect(await use(other, second)).toBe(200);
+	const [, added] = await passkeysOf(owner);
+	await owner.data(calls.removePasskey, { params: { passkey_id: added?.passkey_id ?? 0 } });
+	expect([await read(other), await read(owner)]).toEqual(['step_up_required', 200]);
 });
 
 it('an operator without a passkey looks around as a viewer does, and is asked for one by the first write', async () => {

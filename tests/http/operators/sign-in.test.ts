@@ -4,7 +4,6 @@ import { asOperator } from '../../fixtures/operators/operators.ts';
 import { makeFirstPasskey } from '../../fixtures/operators/passkey.ts';
 import { aBrowser, HOME, openSiteWithSignOn, pathOf, type SignInForm } from '../../fixtures/accounts/sign-in.ts';
 import { visitSignIn } from '../../../testkit/visit-sign-in.ts';
-import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import { beforeTests, dataOf, openSite, type Operator } from '../../fixtures/site/site.ts';
 import * as calls from '../../fixtures/site/calls.ts';
 
@@ -68,49 +67,45 @@ describe('the first owner', () => {
 	});
 });
 
-describe('a fan', () => {
-	it('who types the owner’s address stays a fan', async () => {
-		const token = await aBrowser(site).signIn('google', { person: 'somebody-else' });
-		const body = { name: 'Owner', email: 'owner@lightstick.example', country: 'KR' };
-		await site.ask({ path: '/user/complete-registration', token, body });
-		expect((await arrive({ person: 'somebody-else' })).page.search).toBe('?error=not_an_operator');
-	});
-
-	it('who is the owner has two sessions that know nothing of each other', async () => {
-		const token = await aBrowser(site).signIn('google', OWNER);
-		expect((await site.ask({ path: '/console/me', token })).status).toBe(401);
-		const { cookie } = await arrive(OWNER);
-		expect((await site.ask({ path: '/user/me', headers: { cookie } })).status).toBe(401);
-	});
+it('a fan who types the owner’s address stays a fan', async () => {
+	const token = await aBrowser(site).signIn('google', { person: 'somebody-else' });
+	const body = { name: 'Owner', email: 'owner@lightstick.example', country: 'KR' };
+	await site.ask({ path: '/user/complete-registration', token, body });
+	expect((await arrive({ person: 'somebody-else' })).page.search).toBe('?error=not_an_operator');
 });
 
-describe('a sign-in', () => {
-	it('works twice at once and in turn, and only in the browser where it began; a cancelled one ends at the console with a word about it', async () => {
-		expect((await arrive({ cancel: 'yes' })).page.href).toBe(`${HOME}/console?error=sign_in_failed`);
-		const begun = await site.ask({ path: '/console/login', headers: { host: 'localhost:3000' } });
-		const callback = await visitSignIn((begun.body.data as { login_url: string }).login_url, OWNER);
-		const own = { cookie: cookieIn(begun.headers['set-cookie']) };
-		const visit = (headers: Record<string, string>) => site.ask({ path: pathOf(callback), headers });
-		expect((await visit({})).headers['location']).toBe('/console?error=sign_in_expired');
-		const answers = [...(await Promise.all([visit(own), visit(own)])), await visit(own)];
-		const [cookie] = answers.map(({ headers }) => cookieIn(headers['set-cookie']));
-		for (const { headers } of answers)
-			expect([headers['location'], cookieIn(headers['set-cookie'])]).toEqual(['/console', cookie]);
-	});
+it('a fan who is the owner has two sessions that know nothing of each other', async () => {
+	const token = await aBrowser(site).signIn('google', OWNER);
+	expect((await site.ask({ path: '/console/me', token })).status).toBe(401);
+	const { cookie } = await arrive(OWNER);
+	expect((await site.ask({ path: '/user/me', headers: { cookie } })).status).toBe(401);
+});
 
-	it('leads back to a page of the console with its filters, and nowhere else', async () => {
-		const search = new URLSearchParams({ q: '김 "민지" +82*(x)/ئ', sort: 'name', from: '2026-01-01T10:00' });
-		for (const screen of ['/console/rankings/weekly-2026', `/console/fans?${search}`]) {
-			const { page } = await arrive(OWNER, { returnTo: screen });
-			expect(page.pathname + page.search).toBe(screen);
-		}
-		const elsewhere = `https://evil.example //evil.example /console/../x /console/./x /console//evil.example
-			/console@evil.example /consolex /console\\x /`.split(/\s+/);
-		for (const returnTo of [...elsewhere, '/console/x\r\nset-cookie: a']) {
-			const answer = await site.ask({ path: `/console/login?return_to=${encodeURIComponent(returnTo)}` });
-			expect([returnTo, answer.status]).toEqual([returnTo, 400]);
-		}
-	});
+it('a sign-in works twice at once and in turn, and only in the browser where it began; a cancelled one ends at the console with a word about it', async () => {
+	expect((await arrive({ cancel: 'yes' })).page.href).toBe(`${HOME}/console?error=sign_in_failed`);
+	const begun = await site.ask({ path: '/console/login', headers: { host: 'localhost:3000' } });
+	const callback = await visitSignIn((begun.body.data as { login_url: string }).login_url, OWNER);
+	const own = { cookie: cookieIn(begun.headers['set-cookie']) };
+	const visit = (headers: Record<string, string>) => site.ask({ path: pathOf(callback), headers });
+	expect((await visit({})).headers['location']).toBe('/console?error=sign_in_expired');
+	const answers = [...(await Promise.all([visit(own), visit(own)])), await visit(own)];
+	const [cookie] = answers.map(({ headers }) => cookieIn(headers['set-cookie']));
+	for (const { headers } of answers)
+		expect([headers['location'], cookieIn(headers['set-cookie'])]).toEqual(['/console', cookie]);
+});
+
+it('a sign-in leads back to a page of the console with its filters, and nowhere else', async () => {
+	const search = new URLSearchParams({ q: '김 "민지" +82*(x)/ئ', sort: 'name', from: '2026-01-01T10:00' });
+	for (const screen of ['/console/rankings/weekly-2026', `/console/fans?${search}`]) {
+		const { page } = await arrive(OWNER, { returnTo: screen });
+		expect(page.pathname + page.search).toBe(screen);
+	}
+	const elsewhere = `https://evil.example //evil.example /console/../x /console/./x /console//evil.example
+		/console@evil.example /consolex /console\\x /`.split(/\s+/);
+	for (const returnTo of [...elsewhere, '/console/x\r\nset-cookie: a']) {
+		const answer = await site.ask({ path: `/console/login?return_to=${encodeURIComponent(returnTo)}` });
+		expect([returnTo, answer.status]).toEqual([returnTo, 400]);
+	}
 });
 
 describe('a first passkey', () => {
@@ -199,9 +194,8 @@ describe('a console on an origin of its own', () => {
 	const FANS = 'localhost:3000';
 	const CONSOLE = 'console.localhost:3000';
 
-	beforeAll(() => buildWhenStale());
 	const env = { PUBLIC_URL: `http://${FANS}`, CONSOLE_URL: `http://${CONSOLE}`, TRUST_PROXY: '127.0.0.1' };
-	const split = beforeTests(() => openSite({ env }));
+	const split = beforeTests(() => openSite({ pages: true, env }));
 	beforeAll(() => split.contest('november'));
 	const owner = beforeTests(() => split.operator('owner'));
 

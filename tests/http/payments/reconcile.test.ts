@@ -71,50 +71,46 @@ function odd(event: Event | undefined, id: string, changes: object, eventChanges
 	return Object.assign(copy, { id: `evt_${id}` }, eventChanges);
 }
 
-describe('events of another product on the same account', () => {
-	it('are taken, give nothing, and keep no later event of ours from being read', async () => {
-		const { fan, tradeNo } = await shop.paid('fan of ours');
-		const ours = shop.latest(PAID);
-		const at = shop.stripe.state.events.indexOf(ours as Event);
-		const sums = ['much', '499', 1.5, -5, 1e21, 1e300, 2 ** 53, Number.MAX_SAFE_INTEGER, 1_000_000_000_000];
-		const others = [
-			odd(ours, 'other', { metadata: { trade_no: 'C'.repeat(22), attempt: '1' } }),
-			odd(ours, 'date', { metadata: { trade_no: tradeNo.slice(1), attempt: '20261121223159' } }),
-			odd(ours, 'half', { metadata: { attempt: '2.5' } }),
-			odd(ours, 'nul', { metadata: { trade_no: 'a\0b', attempt: '1' } }),
-			odd(ours, 'nothing', { amount_total: null }),
-			...sums.map((amount_total, index) => odd(ours, `sum_${index}`, { amount_total })),
-			// Parts of a króna, and an id that no table takes.
-			odd(ours, 'krona', { currency: 'isk', amount_total: 150 }),
-			odd(ours, 'id', { id: 'cs\0' }),
-		];
-		shop.stripe.state.events.splice(at, 0, ...others);
-		for (const event of others) expect((await shop.deliver(event)).status).toBe(200);
-		expect(await shop.statusOf(fan, tradeNo)).toBe('paying');
-		await readEvents(shop.payments);
-		expect(await shop.statusOf(fan, tradeNo)).toBe('fulfilled');
-		const aside = await sql`select event_id as id from payment_event where set_aside is not null
-				order by event_id`.all<{ id: string }>(shop.db);
-		expect(aside).toEqual(
-			['id', 'krona', ...sums.map((_, index) => `sum_${index}`)].map((id) => ({ id: `evt_${id}` })),
-		);
-	});
+it('events of another product on the same account are taken, give nothing, and keep no later event of ours from being read', async () => {
+	const { fan, tradeNo } = await shop.paid('fan of ours');
+	const ours = shop.latest(PAID);
+	const at = shop.stripe.state.events.indexOf(ours as Event);
+	const sums = ['much', '499', 1.5, -5, 1e21, 1e300, 2 ** 53, Number.MAX_SAFE_INTEGER, 1_000_000_000_000];
+	const others = [
+		odd(ours, 'other', { metadata: { trade_no: 'C'.repeat(22), attempt: '1' } }),
+		odd(ours, 'date', { metadata: { trade_no: tradeNo.slice(1), attempt: '20261121223159' } }),
+		odd(ours, 'half', { metadata: { attempt: '2.5' } }),
+		odd(ours, 'nul', { metadata: { trade_no: 'a\0b', attempt: '1' } }),
+		odd(ours, 'nothing', { amount_total: null }),
+		...sums.map((amount_total, index) => odd(ours, `sum_${index}`, { amount_total })),
+		// Parts of a króna, and an id that no table takes.
+		odd(ours, 'krona', { currency: 'isk', amount_total: 150 }),
+		odd(ours, 'id', { id: 'cs\0' }),
+	];
+	shop.stripe.state.events.splice(at, 0, ...others);
+	for (const event of others) expect((await shop.deliver(event)).status).toBe(200);
+	expect(await shop.statusOf(fan, tradeNo)).toBe('paying');
+	await readEvents(shop.payments);
+	expect(await shop.statusOf(fan, tradeNo)).toBe('fulfilled');
+	const aside = await sql`select event_id as id from payment_event where set_aside is not null
+			order by event_id`.all<{ id: string }>(shop.db);
+	expect(aside).toEqual(['id', 'krona', ...sums.map((_, index) => `sum_${index}`)].map((id) => ({ id: `evt_${id}` })));
+});
 
-	it('that fail are read again, and later ones are handled all the same', async () => {
-		const mend = await breakRows(shop, 'insert on payment_event', `new.event_id = 'evt_faulty'`);
-		const { fan, tradeNo } = await shop.paid('behind a fault');
-		const ours = shop.latest(PAID);
-		const faulty = odd(ours, 'faulty', { metadata: {} }, { created: (ours?.created ?? 0) - 100 });
-		shop.stripe.state.events.splice(shop.stripe.state.events.indexOf(ours as Event), 0, faulty);
-		await readEvents(shop.payments);
-		expect(await shop.statusOf(fan, tradeNo)).toBe('fulfilled');
-		await shop.later({ minutes: 60 });
-		await readEvents(shop.payments);
-		await mend();
-		await readEvents(shop.payments);
-		const [handled] = await shop.db.query({ text: `select type from payment_event where event_id = 'evt_faulty'` });
-		expect(handled).toEqual({ type: 'checkout.session.completed' });
-	});
+it('events of another product on the same account that fail are read again, and later ones are handled all the same', async () => {
+	const mend = await breakRows(shop, 'insert on payment_event', `new.event_id = 'evt_faulty'`);
+	const { fan, tradeNo } = await shop.paid('behind a fault');
+	const ours = shop.latest(PAID);
+	const faulty = odd(ours, 'faulty', { metadata: {} }, { created: (ours?.created ?? 0) - 100 });
+	shop.stripe.state.events.splice(shop.stripe.state.events.indexOf(ours as Event), 0, faulty);
+	await readEvents(shop.payments);
+	expect(await shop.statusOf(fan, tradeNo)).toBe('fulfilled');
+	await shop.later({ minutes: 60 });
+	await readEvents(shop.payments);
+	await mend();
+	await readEvents(shop.payments);
+	const [handled] = await shop.db.query({ text: `select type from payment_event where event_id = 'evt_faulty'` });
+	expect(handled).toEqual({ type: 'checkout.session.completed' });
 });
 
 it('an event of the other mode never fulfils an order', async () => {
@@ -201,12 +197,13 @@ const attention = async (about: { target?: string; kind?: string }) => {
 	return items.filter(({ target, kind }) => (about.target ?? target) === target && (about.kind ?? kind) === kind);
 };
 
-describe('a price that the provider refuses', () => {
-	// server/outside/stripe/amounts.test.ts has every bound.
-	it.each([
-		[30, 'USD'],
-		[5_000, 'KPW'],
-	])('%i %s is asked for once, ends the order and reaches operators', async (priceMinor, currency) => {
+// server/outside/stripe/amounts.test.ts has every bound.
+it.each([
+	[30, 'USD'],
+	[5_000, 'KPW'],
+])(
+	'a price that the provider refuses %i %s is asked for once, ends the order and reaches operators',
+	async (priceMinor, currency) => {
 		const fan = await shop.fan(`fan of ${priceMinor} ${currency}`);
 		// Goods as an earlier version may have stored them.
 		await shop.owner.query({ text: 'update site_setting set currency_name = $1', values: [currency] });
@@ -222,16 +219,16 @@ describe('a price that the provider refuses', () => {
 		expect(await attention({ target: tradeNo })).toMatchObject([{ kind: 'payment_refused' }]);
 		await shop.owner.query({ text: 'update goods set price_minor = 500 where goods_id = $1', values: [goods] });
 		expect(await attention({ target: tradeNo })).toEqual([]);
-	});
+	},
+);
 
-	it.each([
-		[49, 'USD', 'price_unchargeable'],
-		[500, 'IRR', 'currency_unknown'],
-	])('%i %s cannot be put on sale', async (price_minor, currency, error) => {
-		const usual = { position: 1, gems: 10, bonus_gems: 0, media_id: null, withdrawn: false, why: 'a new pack' };
-		const answer = await finance.ask(createGoods, { body: { ...usual, price_minor, currency } });
-		expect([answer.status, answer.body.error]).toEqual([400, error]);
-	});
+it.each([
+	[49, 'USD', 'price_unchargeable'],
+	[500, 'IRR', 'currency_unknown'],
+])('a price that the provider refuses, %i %s, cannot be put on sale', async (price_minor, currency, error) => {
+	const usual = { position: 1, gems: 10, bonus_gems: 0, media_id: null, withdrawn: false, why: 'a new pack' };
+	const answer = await finance.ask(createGoods, { body: { ...usual, price_minor, currency } });
+	expect([answer.status, answer.body.error]).toEqual([400, error]);
 });
 
 it('a card page that the provider does not know is closed, is not asked about again, and the fan pays on another', async () => {
@@ -248,64 +245,60 @@ it('a card page that the provider does not know is closed, is not asked about ag
 	expect(asked).not.toHaveBeenCalled();
 });
 
-describe('what the provider says and we cannot handle', () => {
-	it('is given up after three days: operators see it, other events count, and one that is sent again is handled', async () => {
-		const fan = await shop.fan('given up');
-		const [held, later] = [await shop.paidOrder(fan), await shop.paidOrder(fan)];
-		const event = shop.stripe.state.events.find((one) => JSON.stringify(one).includes(held.tradeNo));
-		await shop.owner.query({ text: 'delete from payment_reading' });
-		const breaks = (code?: string) => breakRows(shop, 'insert on payment', `new.trade_no = '${held.tradeNo}'`, code);
-		let mend = await breaks();
-		const seen = () => attention({ kind: 'payment_event_given_up' });
-		await readEvents(shop.payments);
-		expect([await shop.statusOf(fan, later.tradeNo), await seen()]).toEqual(['fulfilled', []]);
-		await shop.later({ minutes: 4 * DAY_MINUTES });
-		await mend();
-		// A lock, or a full disk, says nothing of the event.
-		mend = await breaks('55P03');
-		await readEvents(shop.payments);
-		expect(await seen()).toEqual([]);
-		await mend();
-		mend = await breaks();
-		await readEvents(shop.payments);
-		expect(await seen()).toMatchObject([{ target: event?.id, text: expect.stringContaining('a fault of ours') }]);
-		await mend();
-		await shop.deliver(event);
-		await shop.clock.run();
-		expect([await shop.statusOf(fan, held.tradeNo), await seen()]).toEqual(['fulfilled', []]);
-	});
-
-	it('leaves no order open for days without a word', async () => {
-		const { tradeNo: target } = await shop.paying(await shop.fan('never closed'));
-		shop.stripe.troubles.failures = Array.from({ length: 50 }, () => ({ status: 500, when: 'before' as const }));
-		await watch(3 * DAY_MINUTES);
-		expect(await attention({ target })).toMatchObject([{ kind: 'order_overdue' }]);
-		shop.stripe.troubles.failures = [];
-		await watchOrders(shop.payments);
-		expect(await attention({ target })).toEqual([]);
-	});
+it('what the provider says and we cannot handle is given up after three days: operators see it, other events count, and one that is sent again is handled', async () => {
+	const fan = await shop.fan('given up');
+	const [held, later] = [await shop.paidOrder(fan), await shop.paidOrder(fan)];
+	const event = shop.stripe.state.events.find((one) => JSON.stringify(one).includes(held.tradeNo));
+	await shop.owner.query({ text: 'delete from payment_reading' });
+	const breaks = (code?: string) => breakRows(shop, 'insert on payment', `new.trade_no = '${held.tradeNo}'`, code);
+	let mend = await breaks();
+	const seen = () => attention({ kind: 'payment_event_given_up' });
+	await readEvents(shop.payments);
+	expect([await shop.statusOf(fan, later.tradeNo), await seen()]).toEqual(['fulfilled', []]);
+	await shop.later({ minutes: 4 * DAY_MINUTES });
+	await mend();
+	// A lock, or a full disk, says nothing of the event.
+	mend = await breaks('55P03');
+	await readEvents(shop.payments);
+	expect(await seen()).toEqual([]);
+	await mend();
+	mend = await breaks();
+	await readEvents(shop.payments);
+	expect(await seen()).toMatchObject([{ target: event?.id, text: expect.stringContaining('a fault of ours') }]);
+	await mend();
+	await shop.deliver(event);
+	await shop.clock.run();
+	expect([await shop.statusOf(fan, held.tradeNo), await seen()]).toEqual(['fulfilled', []]);
 });
 
-describe('a message', () => {
-	it('that is unsigned, signed by somebody else, old, changed, too large or unknown moves nothing', async () => {
-		const { fan, tradeNo } = await shop.paid('kim');
-		const event = shop.latest(PAID) ?? {};
-		const post = async (body: string | Buffer, signature?: string) =>
-			(await shop.postWebhook(body, signature === undefined ? {} : { 'stripe-signature': signature })).status;
-		const [old, fresh] = [signed(event, seconds() - 600), signed(event)];
-		const changed = fresh.body.replace(tradeNo, 'B'.repeat(22));
-		expect([
-			await post(fresh.body),
-			await post(fresh.body, ''),
-			await post(fresh.body, `t=${seconds()},v1=${'0'.repeat(64)}`),
-			await post(old.body, old.signature),
-			await post(changed, fresh.signature),
-			await post(Buffer.alloc(300_000, 'x'), fresh.signature),
-		]).toEqual([400, 400, 400, 400, 400, 413]);
-		const unknown = { id: 'evt_unknown', object: 'event', type: 'customer.created', created: 1, livemode: false };
-		expect((await shop.deliver({ ...unknown, data: { object: {} } } as never)).status).toBe(200);
-		expect(await shop.standing(fan, tradeNo)).toEqual(['paying', 0]);
-	});
+it('what the provider says and we cannot handle leaves no order open for days without a word', async () => {
+	const { tradeNo: target } = await shop.paying(await shop.fan('never closed'));
+	shop.stripe.troubles.failures = Array.from({ length: 50 }, () => ({ status: 500, when: 'before' as const }));
+	await watch(3 * DAY_MINUTES);
+	expect(await attention({ target })).toMatchObject([{ kind: 'order_overdue' }]);
+	shop.stripe.troubles.failures = [];
+	await watchOrders(shop.payments);
+	expect(await attention({ target })).toEqual([]);
+});
+
+it('a message that is unsigned, signed by somebody else, old, changed, too large or unknown moves nothing', async () => {
+	const { fan, tradeNo } = await shop.paid('kim');
+	const event = shop.latest(PAID) ?? {};
+	const post = async (body: string | Buffer, signature?: string) =>
+		(await shop.postWebhook(body, signature === undefined ? {} : { 'stripe-signature': signature })).status;
+	const [old, fresh] = [signed(event, seconds() - 600), signed(event)];
+	const changed = fresh.body.replace(tradeNo, 'B'.repeat(22));
+	expect([
+		await post(fresh.body),
+		await post(fresh.body, ''),
+		await post(fresh.body, `t=${seconds()},v1=${'0'.repeat(64)}`),
+		await post(old.body, old.signature),
+		await post(changed, fresh.signature),
+		await post(Buffer.alloc(300_000, 'x'), fresh.signature),
+	]).toEqual([400, 400, 400, 400, 400, 413]);
+	const unknown = { id: 'evt_unknown', object: 'event', type: 'customer.created', created: 1, livemode: false };
+	expect((await shop.deliver({ ...unknown, data: { object: {} } } as never)).status).toBe(200);
+	expect(await shop.standing(fan, tradeNo)).toEqual(['paying', 0]);
 });
 
 it('a flood of unsigned messages is refused to its address alone, and takes a few lines of the log', async () => {

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '#server/db/pool.ts';
 import { sql } from '#server/kernel/database.ts';
-import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 import { startOwnServer } from '../../fixtures/database/own-server.ts';
 import { beforeTests, dataOf, openSite } from '../../fixtures/site/site.ts';
@@ -24,7 +23,6 @@ const SHARED = [
 /** What was read last is shown for ten minutes: the ranking ends before that. */
 const MINUTES_LEFT = 5;
 
-beforeAll(() => buildWhenStale());
 const server = beforeTests(startOwnServer);
 const owner = beforeTests(async () => openDatabase(server.url, { role: null, max: 2 }));
 const db = beforeTests(async () => openDatabase(server.url, { max: 4 }));

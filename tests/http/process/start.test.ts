@@ -50,73 +50,71 @@ const cookiesOf = ({ headers }: Response) =>
 		.map((line) => line.split(';')[0])
 		.join('; ');
 
-describe('npm start', () => {
-	it(
-		'brings up a site with demo content, on which a fan and the owner sign in; ends cleanly; survives kill -9',
-		{ timeout: 5 * MINUTES },
-		async () => {
-			const first = await start('--still');
-			const api = `${first.url}/api/v1`;
-			expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
-			const site = dataOf(getSite, await read(`${api}/configurations/site`));
-			expect(site.rank_entry_configs.map(({ ranking_type }) => ranking_type)).toEqual(['monthly', 'birthday', 'theme']);
-			const chart = dataOf(getChart, await read(`${api}/rankings/detail?ranking_key=${site.current_monthly_rank_key}`));
-			expect(chart.artist_list.length).toBeGreaterThanOrEqual(60);
-			const portrait = await fetch(first.url + chart.artist_list[0]?.avatar_url);
-			expect([portrait.status, portrait.headers.get('content-type')]).toEqual([200, 'image/webp']);
-			expect(await (await fetch(first.url)).text()).toContain('id="first-screen"');
+it(
+	'npm start brings up a site with demo content, on which a fan and the owner sign in; ends cleanly; survives kill -9',
+	{ timeout: 5 * MINUTES },
+	async () => {
+		const first = await start('--still');
+		const api = `${first.url}/api/v1`;
+		expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+		const site = dataOf(getSite, await read(`${api}/configurations/site`));
+		expect(site.rank_entry_configs.map(({ ranking_type }) => ranking_type)).toEqual(['monthly', 'birthday', 'theme']);
+		const chart = dataOf(getChart, await read(`${api}/rankings/detail?ranking_key=${site.current_monthly_rank_key}`));
+		expect(chart.artist_list.length).toBeGreaterThanOrEqual(60);
+		const portrait = await fetch(first.url + chart.artist_list[0]?.avatar_url);
+		expect([portrait.status, portrait.headers.get('content-type')]).toEqual([200, 'image/webp']);
+		expect(await (await fetch(first.url)).text()).toContain('id="first-screen"');
 
-			const callback = encodeURIComponent(`${first.url}/login-callback?from=%2F&sso_type=google`);
-			const begun = await fetch(`${api}/login/sso?sso_type=google&callback_url=${callback}`);
-			const { data } = (await begun.json()) as { data: { login_url: string } };
-			const back = await visitSignIn(data.login_url, { person: 'midnight-seat' });
-			const cookie = cookiesOf(begun);
-			const arrived = await fetch(back, { headers: { cookie }, redirect: 'manual' });
-			const token = new URL(arrived.headers.get('location') ?? '', first.url).searchParams.get('token');
-			const me = await fetch(`${api}/user/me`, { headers: { cookie, authorization: `Bearer ${token}` } });
-			const fan = { name: 'midnight_seat', gem_balance: 12_480, is_new_user: false };
-			expect(await me.json()).toMatchObject({ data: fan });
+		const callback = encodeURIComponent(`${first.url}/login-callback?from=%2F&sso_type=google`);
+		const begun = await fetch(`${api}/login/sso?sso_type=google&callback_url=${callback}`);
+		const { data } = (await begun.json()) as { data: { login_url: string } };
+		const back = await visitSignIn(data.login_url, { person: 'midnight-seat' });
+		const cookie = cookiesOf(begun);
+		const arrived = await fetch(back, { headers: { cookie }, redirect: 'manual' });
+		const token = new URL(arrived.headers.get('location') ?? '', first.url).searchParams.get('token');
+		const me = await fetch(`${api}/user/me`, { headers: { cookie, authorization: `Bearer ${token}` } });
+		const fan = { name: 'midnight_seat', gem_balance: 12_480, is_new_user: false };
+		expect(await me.json()).toMatchObject({ data: fan });
 
-			const attempt = await fetch(`${api}/console/login?return_to=%2Fconsole`);
-			const { login_url: operatorLogin } = ((await attempt.json()) as { data: { login_url: string } }).data;
-			const entered = await fetch(await visitSignIn(operatorLogin, { person: 'owner' }), {
-				headers: { cookie: cookiesOf(attempt) },
-				redirect: 'manual',
-			});
-			expect(new URL(entered.headers.get('location') ?? '', first.url).href).toBe(`${first.url}/console`);
+		const attempt = await fetch(`${api}/console/login?return_to=%2Fconsole`);
+		const { login_url: operatorLogin } = ((await attempt.json()) as { data: { login_url: string } }).data;
+		const entered = await fetch(await visitSignIn(operatorLogin, { person: 'owner' }), {
+			headers: { cookie: cookiesOf(attempt) },
+			redirect: 'manual',
+		});
+		expect(new URL(entered.headers.get('location') ?? '', first.url).href).toBe(`${first.url}/console`);
 
-			expect(await end(first, 'SIGTERM')).toBe(0);
-			const second = await start('--still');
-			expect((await fetch(`${second.url}/healthz`)).status).toBe(200);
-			await end(second, 'SIGKILL');
-			const third = await start();
-			expect((await fetch(`${third.url}/readyz`)).status).toBe(200);
-			// This one is not still: its demo fans vote.
-			const keys = site.rank_entry_configs.map(({ rank_key }) => rank_key);
-			const total = async () => {
-				const charts = keys.map((key) => read(`${third.url}/api/v1/rankings/detail?ranking_key=${key}`));
-				return (await Promise.all(charts)).reduce((sum, body) => sum + dataOf(getChart, body).total_tickets, 0);
-			};
-			const before = await total();
-			await expect.poll(total, { timeout: MINUTES }).toBeGreaterThan(before);
-			expect(await end(third, 'SIGTERM')).toBe(0);
-			const { code, output } = await runScript('audit.ts', { LIGHTSTICK_DATA: folder.path, DATABASE_URL: '' });
-			expect([code, output]).toEqual([0, expect.stringContaining('The books balance.')]);
-		},
-	);
+		expect(await end(first, 'SIGTERM')).toBe(0);
+		const second = await start('--still');
+		expect((await fetch(`${second.url}/healthz`)).status).toBe(200);
+		await end(second, 'SIGKILL');
+		const third = await start();
+		expect((await fetch(`${third.url}/readyz`)).status).toBe(200);
+		// This one is not still: its demo fans vote.
+		const keys = site.rank_entry_configs.map(({ rank_key }) => rank_key);
+		const total = async () => {
+			const charts = keys.map((key) => read(`${third.url}/api/v1/rankings/detail?ranking_key=${key}`));
+			return (await Promise.all(charts)).reduce((sum, body) => sum + dataOf(getChart, body).total_tickets, 0);
+		};
+		const before = await total();
+		await expect.poll(total, { timeout: MINUTES }).toBeGreaterThan(before);
+		expect(await end(third, 'SIGTERM')).toBe(0);
+		const { code, output } = await runScript('audit.ts', { LIGHTSTICK_DATA: folder.path, DATABASE_URL: '' });
+		expect([code, output]).toEqual([0, expect.stringContaining('The books balance.')]);
+	},
+);
 
-	it(
-		'plants demo content neither on a public site nor among people who are there',
-		{ timeout: 2 * MINUTES },
-		async () => {
-			const own = { LIGHTSTICK_DATA: folder.path, DATABASE_URL: '' };
-			const elsewhere = await runScript('seed.ts', { ...own, PUBLIC_URL: 'https://vote.example', TRUST_PROXY: 'none' });
-			expect([elsewhere.code, elsewhere.output]).toEqual([1, expect.stringContaining('loopback only')]);
-			const again = await runScript('seed.ts', own);
-			expect([again.code, again.output]).toEqual([1, expect.stringContaining('demo content goes into an empty one')]);
-		},
-	);
-});
+it(
+	'npm start plants demo content neither on a public site nor among people who are there',
+	{ timeout: 2 * MINUTES },
+	async () => {
+		const own = { LIGHTSTICK_DATA: folder.path, DATABASE_URL: '' };
+		const elsewhere = await runScript('seed.ts', { ...own, PUBLIC_URL: 'https://vote.example', TRUST_PROXY: 'none' });
+		expect([elsewhere.code, elsewhere.output]).toEqual([1, expect.stringContaining('loopback only')]);
+		const again = await runScript('seed.ts', own);
+		expect([again.code, again.output]).toEqual([1, expect.stringContaining('demo content goes into an empty one')]);
+	},
+);
 
 describe('npm run serve', () => {
 	const nowhere = 'postgresql://site:hidden-word@127.0.0.1:1/lightstick';

@@ -49,16 +49,7 @@ it.each(['SIGTERM', 'SIGKILL'] as const)('ends when npm gets %s', async (signal)
 
 it('does nothing if a command is asked what it does not know', async () => {
 	const word = fc.constantFrom('--help', '-h', '--dry-run', '--acknowledged', 'help', '--version', 'x');
-	const command = fc.constantFrom(
-		'audit',
-		'doctor',
-		'migrate',
-		'push-keys',
-		'rotate-log-key',
-		'seed',
-		'serve',
-		'start',
-	);
+	const command = fc.constantFrom(...'audit doctor migrate push-keys rotate-log-key seed serve start'.split(' '));
 	await fc.assert(
 		fc.asyncProperty(command, word, async (name, asked) => {
 			// npm's own dashes stand before it where npm does not take them away.

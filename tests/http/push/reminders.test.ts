@@ -165,30 +165,28 @@ it('quiet hours hold a reminder back until they end in the fan’s own zone, and
 	expect(titlesOf(ana.device)).toEqual(['Mended is open']);
 });
 
-describe('turning off', () => {
-	it('takes one tap on a notification, without signing in, and only with a token of this site', async () => {
-		const ana = await aFan();
-		await aChart('first');
-		await site.remind();
-		const [notice] = site.noticesOf(ana.device);
-		const token = notice?.off ?? '';
-		const forged = token.replace(/^\d+/, String(ana.person.fanId + 64));
-		for (const wrong of [forged, '1.x.y']) expect((await off(wrong)).body.error).toBe('reminder_token_invalid');
-		expect((await off(token)).body.data).toEqual({ kind: 'vote_opens' });
-		await aChart('second');
-		await site.remind();
-		expect(titlesOf(ana.device)).toHaveLength(1);
-	});
+it('turning off takes one tap on a notification, without signing in, and only with a token of this site', async () => {
+	const ana = await aFan();
+	await aChart('first');
+	await site.remind();
+	const [notice] = site.noticesOf(ana.device);
+	const token = notice?.off ?? '';
+	const forged = token.replace(/^\d+/, String(ana.person.fanId + 64));
+	for (const wrong of [forged, '1.x.y']) expect((await off(wrong)).body.error).toBe('reminder_token_invalid');
+	expect((await off(token)).body.data).toEqual({ kind: 'vote_opens' });
+	await aChart('second');
+	await site.remind();
+	expect(titlesOf(ana.device)).toHaveLength(1);
+});
 
-	it('on a device, or by logging out everywhere, ends what the device is sent', async () => {
-		const [ana, bo, cy] = [await aFan(), await aFan(), await aFan()];
-		await end(bo.person, ana.device);
-		await site.ask({ method: 'POST', path: '/user/logout-everywhere', token: cy.person.token });
-		await aChart('ended');
-		await site.remind();
-		expect(told([ana, bo, cy])).toEqual([1, 1, 0]);
-		expect((await end(ana.person, ana.device)).body.data).toMatchObject({ devices: [] });
-	});
+it('turning off on a device, or by logging out everywhere, ends what the device is sent', async () => {
+	const [ana, bo, cy] = [await aFan(), await aFan(), await aFan()];
+	await end(bo.person, ana.device);
+	await site.ask({ method: 'POST', path: '/user/logout-everywhere', token: cy.person.token });
+	await aChart('ended');
+	await site.remind();
+	expect(told([ana, bo, cy])).toEqual([1, 1, 0]);
+	expect((await end(ana.person, ana.device)).body.data).toMatchObject({ devices: [] });
 });
 
 it('a crash while sending loses what was taken up, and tells nobody twice', async () => {
@@ -209,39 +207,37 @@ it('a crash while sending loses what was taken up, and tells nobody twice', asyn
 	expect(titlesOf(ana.device)).toHaveLength(1);
 });
 
-describe('a push service', () => {
-	it('that asks for patience is given it, and each device is told once in the end', async () => {
-		const fans = await someFans(3);
-		site.service.troubles.busy = { times: 1, seconds: 1 };
-		await aChart('busy');
-		await site.remind();
-		expect(told(fans)).toContain(0);
-		let later = NOON;
-		await expect
-			.poll(async () => {
-				await at((later += 2 * MINUTE));
-				await site.remind();
-				return told(fans);
-			})
-			.toEqual([1, 1, 1]);
-	});
+it('a push service that asks for patience is given it, and each device is told once in the end', async () => {
+	const fans = await someFans(3);
+	site.service.troubles.busy = { times: 1, seconds: 1 };
+	await aChart('busy');
+	await site.remind();
+	expect(told(fans)).toContain(0);
+	let later = NOON;
+	await expect
+		.poll(async () => {
+			await at((later += 2 * MINUTE));
+			await site.remind();
+			return told(fans);
+		})
+		.toEqual([1, 1, 1]);
+});
 
-	it.for([
-		['https://10.0.0.1/a', false],
-		['https://evil.example/a', false],
-		['http://fcm.googleapis.com/a', false],
-		['https://fcm.googleapis.com:8443/a', false],
-		['https://me@fcm.googleapis.com/a', false],
-		['https://fcm.googleapis.com.evil.example/a', false],
-		['http://127.0.0.1:1/a', false],
-		['https://fcm.googleapis.com/fcm/send/a', true],
-		['https://updates.push.services.mozilla.com/wpush/v2/a', true],
-		['https://web.push.apple.com/a', true],
-		['https://wns2-by3p.notify.windows.com/w/a', true],
-	] as const)('at %s is known: %s', async ([endpoint, isKnown]) => {
-		const { body } = await subscribe(await site.fan(endpoint), { ...site.service.subscribe(), endpoint });
-		expect(body.error).toBe(isKnown ? undefined : 'push_service_unknown');
-	});
+it.for([
+	['https://10.0.0.1/a', false],
+	['https://evil.example/a', false],
+	['http://fcm.googleapis.com/a', false],
+	['https://fcm.googleapis.com:8443/a', false],
+	['https://me@fcm.googleapis.com/a', false],
+	['https://fcm.googleapis.com.evil.example/a', false],
+	['http://127.0.0.1:1/a', false],
+	['https://fcm.googleapis.com/fcm/send/a', true],
+	['https://updates.push.services.mozilla.com/wpush/v2/a', true],
+	['https://web.push.apple.com/a', true],
+	['https://wns2-by3p.notify.windows.com/w/a', true],
+] as const)('a push service at %s is known: %s', async ([endpoint, isKnown]) => {
+	const { body } = await subscribe(await site.fan(endpoint), { ...site.service.subscribe(), endpoint });
+	expect(body.error).toBe(isKnown ? undefined : 'push_service_unknown');
 });
 
 it('a site without keys, or without its service worker, offers no reminders and sends none', async () => {
@@ -277,38 +273,36 @@ const noPoint = fc.oneof(
 	fc.constantFrom(0, 0x41, 0xff).map((byte) => Buffer.alloc(65, byte)),
 );
 
-describe('keys that nothing can be encrypted for', () => {
-	it('are refused when a device subscribes, in words for its fan', async () => {
-		const fan = await site.fan('odd keys');
-		const { endpoint, auth } = site.service.subscribe();
-		await fc.assert(
-			fc.asyncProperty(noPoint, async (key) => {
-				const other = await site.fan(`odd ${(count += 1)}`);
-				const { status, body } = await subscribe(other, { endpoint, auth, p256dh: key.toString('base64url') });
-				expect([status, body.error]).toEqual([400, 'push_service_unknown']);
-			}),
-			{ numRuns: 15 },
-		);
-		const good = site.service.subscribe();
-		for (const secret of [randomBytes(15), randomBytes(17), randomBytes(12)]) {
-			const { status } = await subscribe(fan, { ...good, auth: secret.toString('base64url') });
-			expect(status).toBe(400);
-		}
-		expect(await devicesOf(fan)).toEqual([]);
-	});
+it('keys that nothing can be encrypted for are refused when a device subscribes, in words for its fan', async () => {
+	const fan = await site.fan('odd keys');
+	const { endpoint, auth } = site.service.subscribe();
+	await fc.assert(
+		fc.asyncProperty(noPoint, async (key) => {
+			const other = await site.fan(`odd ${(count += 1)}`);
+			const { status, body } = await subscribe(other, { endpoint, auth, p256dh: key.toString('base64url') });
+			expect([status, body.error]).toEqual([400, 'push_service_unknown']);
+		}),
+		{ numRuns: 15 },
+	);
+	const good = site.service.subscribe();
+	for (const secret of [randomBytes(15), randomBytes(17), randomBytes(12)]) {
+		const { status } = await subscribe(fan, { ...good, auth: secret.toString('base64url') });
+		expect(status).toBe(400);
+	}
+	expect(await devicesOf(fan)).toEqual([]);
+});
 
-	it('that are stored all the same end their own device, and delay nobody of the same service', async () => {
-		const odd = await someone();
-		for (const key of fc.sample(noPoint, 20)) {
-			const { endpoint, auth } = site.service.subscribe();
-			await sql`insert into push_subscription (fan_id, endpoint, p256dh, auth)
-				values (${odd.fanId}, ${endpoint}, ${key.toString('base64url')}, ${auth})`.run(site.owner);
-		}
-		const fans = await someFans(60);
-		await remind();
-		expect(told(fans)).toEqual(fans.map(() => 1));
-		expect(await devicesOf(odd)).toEqual([]);
-	});
+it('keys that nothing can be encrypted for that are stored all the same end their own device, and delay nobody of the same service', async () => {
+	const odd = await someone();
+	for (const key of fc.sample(noPoint, 20)) {
+		const { endpoint, auth } = site.service.subscribe();
+		await sql`insert into push_subscription (fan_id, endpoint, p256dh, auth)
+			values (${odd.fanId}, ${endpoint}, ${key.toString('base64url')}, ${auth})`.run(site.owner);
+	}
+	const fans = await someFans(60);
+	await remind();
+	expect(told(fans)).toEqual(fans.map(() => 1));
+	expect(await devicesOf(odd)).toEqual([]);
 });
 
 describe('a device that its service refuses', () => {

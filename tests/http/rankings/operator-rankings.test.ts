@@ -129,62 +129,58 @@ describe('a new ranking', () => {
 	});
 });
 
-describe('an edit', () => {
-	it('is kept whole; of several editors, at the same moment too, one wins, and the others are told', async () => {
-		await create(aRanking('edited'));
-		const seen = await editOf('edited');
-		expect((await edit('edited', { ...seen, title: 'First', review_hours: 0 })).status).toBe(200);
-		const second = await edit('edited', { ...seen, title: 'Second' });
-		expect([second.status, second.body.error]).toEqual([409, 'stale_edit']);
-		const now = await editOf('edited');
-		expect(now).toMatchObject({ title: 'First', review_hours: 0, version: 2 });
-		const answers = await Promise.all(['A', 'B', 'C'].map((title) => edit('edited', { ...now, title })));
-		expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
-	});
-
-	it('changes title and cover after the opening, and no rule', async () => {
-		await site.contest('running');
-		const seen = await editOf('running');
-		const rules = [
-			{ ends_local: '2031-01-01T00:00' },
-			{ gems_per_vote: 1 },
-			{ votes_per_fan_max: 5 },
-			{ review_hours: 1 },
-		];
-		for (const rule of rules) {
-			expect((await edit('running', { ...seen, ...rule }, owner)).body.error).toBe('ranking_frozen');
-		}
-		const ranking = { title: 'A better name', version: 2, frozen: true };
-		expect((await edit('running', { ...seen, title: 'A better name' })).body.data).toMatchObject({ ranking });
-	});
+it('an edit is kept whole; of several editors, at the same moment too, one wins, and the others are told', async () => {
+	await create(aRanking('edited'));
+	const seen = await editOf('edited');
+	expect((await edit('edited', { ...seen, title: 'First', review_hours: 0 })).status).toBe(200);
+	const second = await edit('edited', { ...seen, title: 'Second' });
+	expect([second.status, second.body.error]).toEqual([409, 'stale_edit']);
+	const now = await editOf('edited');
+	expect(now).toMatchObject({ title: 'First', review_hours: 0, version: 2 });
+	const answers = await Promise.all(['A', 'B', 'C'].map((title) => edit('edited', { ...now, title })));
+	expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
 });
 
-describe('a running ranking', () => {
-	it('pauses with a reason and takes votes again, each once and on record', async () => {
-		const contest = await site.contest('stopped');
-		const fan = await site.fan('a voter', { earned: 100 });
-		const vote = async () => (await site.castVote(fan, contest)).body.message;
-		const pause = () => editor.ask(calls.pauseRanking, { ...byKey('stopped'), body: { why } });
-		const resume = () => editor.ask(calls.resumeRanking, { ...byKey('stopped'), body: {} });
-		expect((await resume()).body.error).toBe('ranking_state');
-		expect((await pause()).body.data).toMatchObject({ ranking: { status: 'paused', pause: { reason: why } } });
-		expect(await vote()).toBe('Voting is paused at the moment');
-		expect((await pause()).body.error).toBe('ranking_state');
-		expect((await resume()).body.data).toMatchObject({ ranking: { status: 'ongoing', pause: null } });
-		expect(await vote()).toBe('ok');
-		expect(await site.trail('ranking:stopped')).toMatchObject([
-			{ action: 'ranking.resume', why: null },
-			{ action: 'ranking.pause', why, before: { status: 'ongoing' }, after: { status: 'paused' } },
-		]);
-	});
+it('an edit changes title and cover after the opening, and no rule', async () => {
+	await site.contest('running');
+	const seen = await editOf('running');
+	const rules = [
+		{ ends_local: '2031-01-01T00:00' },
+		{ gems_per_vote: 1 },
+		{ votes_per_fan_max: 5 },
+		{ review_hours: 1 },
+	];
+	for (const rule of rules) {
+		expect((await edit('running', { ...seen, ...rule }, owner)).body.error).toBe('ranking_frozen');
+	}
+	const ranking = { title: 'A better name', version: 2, frozen: true };
+	expect((await edit('running', { ...seen, title: 'A better name' })).body.data).toMatchObject({ ranking });
+});
 
-	it('is certified after its review, by an owner alone, once', async () => {
-		const { key } = await site.contest('ended', { startsIn: -3, endsIn: -0.5 });
-		const certify = () => owner.ask(calls.certifyRanking, { ...byKey(key), body: { why: 'reviewed' } });
-		expect((await certify()).body.error).toBe('ranking_state');
-		await closeAndCertify(site.db);
-		await site.owner.query({ text: `update ranking_closing set closed_at = closed_at - interval '2 days'` });
-		expect((await certify()).body.data).toMatchObject({ ranking: { stage: 'certified', status: 'ended' } });
-		expect((await certify()).body.error).toBe('ranking_state');
-	});
+it('a running ranking pauses with a reason and takes votes again, each once and on record', async () => {
+	const contest = await site.contest('stopped');
+	const fan = await site.fan('a voter', { earned: 100 });
+	const vote = async () => (await site.castVote(fan, contest)).body.message;
+	const pause = () => editor.ask(calls.pauseRanking, { ...byKey('stopped'), body: { why } });
+	const resume = () => editor.ask(calls.resumeRanking, { ...byKey('stopped'), body: {} });
+	expect((await resume()).body.error).toBe('ranking_state');
+	expect((await pause()).body.data).toMatchObject({ ranking: { status: 'paused', pause: { reason: why } } });
+	expect(await vote()).toBe('Voting is paused at the moment');
+	expect((await pause()).body.error).toBe('ranking_state');
+	expect((await resume()).body.data).toMatchObject({ ranking: { status: 'ongoing', pause: null } });
+	expect(await vote()).toBe('ok');
+	expect(await site.trail('ranking:stopped')).toMatchObject([
+		{ action: 'ranking.resume', why: null },
+		{ action: 'ranking.pause', why, before: { status: 'ongoing' }, after: { status: 'paused' } },
+	]);
+});
+
+it('a running ranking is certified after its review, by an owner alone, once', async () => {
+	const { key } = await site.contest('ended', { startsIn: -3, endsIn: -0.5 });
+	const certify = () => owner.ask(calls.certifyRanking, { ...byKey(key), body: { why: 'reviewed' } });
+	expect((await certify()).body.error).toBe('ranking_state');
+	await closeAndCertify(site.db);
+	await site.owner.query({ text: `update ranking_closing set closed_at = closed_at - interval '2 days'` });
+	expect((await certify()).body.data).toMatchObject({ ranking: { stage: 'certified', status: 'ended' } });
+	expect((await certify()).body.error).toBe('ranking_state');
 });

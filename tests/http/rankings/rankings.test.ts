@@ -24,34 +24,32 @@ async function voteAndRead(key: string, artistId: number | undefined, votes: num
 	return chartOf(key, dataOf(calls.castVote, answer).chart_version);
 }
 
-describe('a chart', () => {
-	it('says what the contract says, and ranks by tickets, then by who came first, then by id', async () => {
-		const { key, artistIds } = await site.contest('order');
-		const [a, b, c, d] = artistIds;
-		await voteAndRead(key, c, 5);
-		await voteAndRead(key, b, 5);
-		const read = await voteAndRead(key, d, 9);
-		expect(read.artist_list.map(({ artist_id, rank, tickets }) => [artist_id, rank, tickets])).toEqual([
-			[d, 1, 9],
-			[c, 2, 5],
-			[b, 3, 5],
-			[a, 4, 0],
-		]);
-		expect(read.total_tickets).toBe(19);
-		expect(read.ranking_config).toMatchObject({ status: 'ongoing', stage: 'open', ticket2gem_ratio: 10 });
-		expect(read.ranking_config.end_countdown).toBeGreaterThan(9 * 86_400);
-	});
+it('a chart says what the contract says, and ranks by tickets, then by who came first, then by id', async () => {
+	const { key, artistIds } = await site.contest('order');
+	const [a, b, c, d] = artistIds;
+	await voteAndRead(key, c, 5);
+	await voteAndRead(key, b, 5);
+	const read = await voteAndRead(key, d, 9);
+	expect(read.artist_list.map(({ artist_id, rank, tickets }) => [artist_id, rank, tickets])).toEqual([
+		[d, 1, 9],
+		[c, 2, 5],
+		[b, 3, 5],
+		[a, 4, 0],
+	]);
+	expect(read.total_tickets).toBe(19);
+	expect(read.ranking_config).toMatchObject({ status: 'ongoing', stage: 'open', ticket2gem_ratio: 10 });
+	expect(read.ranking_config.end_countdown).toBeGreaterThan(9 * 86_400);
+});
 
-	it('refuses to wait for what is not the version of a vote', async () => {
-		const { key } = await site.contest('no-version');
-		for (const after of ['', '748', '3.', '03.1', '3.0', '3.1,5.2', '100.1', `3.${'9'.repeat(17)}`, '3.1e9', '-1']) {
-			const answer = await site.ask({ path: `/rankings/detail?ranking_key=${key}&after=${after}` });
-			expect([after, answer.status, answer.body.error]).toEqual([after, 400, 'invalid_request']);
-		}
-		expect((await chartOf(key)).chart_version).toBe('0');
-		await chartOf(key, '0');
-		await chartOf(key, '3.1');
-	});
+it('a chart refuses to wait for what is not the version of a vote', async () => {
+	const { key } = await site.contest('no-version');
+	for (const after of ['', '748', '3.', '03.1', '3.0', '3.1,5.2', '100.1', `3.${'9'.repeat(17)}`, '3.1e9', '-1']) {
+		const answer = await site.ask({ path: `/rankings/detail?ranking_key=${key}&after=${after}` });
+		expect([after, answer.status, answer.body.error]).toEqual([after, 400, 'invalid_request']);
+	}
+	expect((await chartOf(key)).chart_version).toBe('0');
+	await chartOf(key, '0');
+	await chartOf(key, '3.1');
 });
 
 it('an ended ranking is provisional through its review, then certified and unchangeable', async () => {

@@ -41,28 +41,26 @@ async function sold(name: string) {
 	};
 }
 
-describe('a refund at Stripe', () => {
-	it('of everything takes all gems of the order, and gives them back if it fails', async () => {
-		const { refunds, standing } = await sold('uma');
-		const id = await refunds();
-		expect(await standing()).toEqual(['refunded', 5]);
-		shop.stripe.state.failRefund(id);
-		await shop.hear('refund.failed');
-		expect(await standing()).toEqual(['fulfilled', 605]);
-	});
+it('a refund at Stripe of everything takes all gems of the order, and gives them back if it fails', async () => {
+	const { refunds, standing } = await sold('uma');
+	const id = await refunds();
+	expect(await standing()).toEqual(['refunded', 5]);
+	shop.stripe.state.failRefund(id);
+	await shop.hear('refund.failed');
+	expect(await standing()).toEqual(['fulfilled', 605]);
+});
 
-	it('that is heard of before the payment, or never, comes to the same', async () => {
-		const { fan, tradeNo, payment } = await shop.paid('vic');
-		shop.stripe.state.refund(payment, 200);
-		await shop.hear(REFUND);
-		expect(await shop.balance(fan)).toBe(0);
-		await shop.hear('checkout.session.completed');
-		// 200/499 of 550 rounded up, with that share of the bonus.
-		expect(await shop.standing(fan, tradeNo)).toEqual(['refunded', 600 - 221 - 21]);
-		shop.stripe.state.refund(payment);
-		await readEvents(shop.payments);
-		expect(await shop.balance(fan)).toBe(0);
-	});
+it('a refund at Stripe that is heard of before the payment, or never, comes to the same', async () => {
+	const { fan, tradeNo, payment } = await shop.paid('vic');
+	shop.stripe.state.refund(payment, 200);
+	await shop.hear(REFUND);
+	expect(await shop.balance(fan)).toBe(0);
+	await shop.hear('checkout.session.completed');
+	// 200/499 of 550 rounded up, with that share of the bonus.
+	expect(await shop.standing(fan, tradeNo)).toEqual(['refunded', 600 - 221 - 21]);
+	shop.stripe.state.refund(payment);
+	await readEvents(shop.payments);
+	expect(await shop.balance(fan)).toBe(0);
 });
 
 describe('a dispute', () => {

@@ -1,5 +1,4 @@
 /** Pictures of operators and those for sharing, text that is sanitized again, and the private link of an article. */
-import { crc32, deflateSync } from 'node:zlib';
 import { expect, it, beforeAll, describe } from 'vitest';
 import sharp from 'sharp';
 import { POLICY_VERSION, sanitizeHtml } from '#server/content/html.ts';
@@ -8,12 +7,10 @@ import { sql } from '#server/kernel/database.ts';
 import { openBoards } from '#server/rankings/charts/boards.ts';
 import { openSharePictures } from '#server/share/pictures.ts';
 import { someNews } from '../../fixtures/site/news.ts';
-import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import { beforeTests, dataOf, openSite } from '../../fixtures/site/site.ts';
 import * as calls from '../../fixtures/site/calls.ts';
 
-beforeAll(() => buildWhenStale());
-const site = beforeTests(openSite);
+const site = beforeTests(() => openSite({ pages: true }));
 const editor = beforeTests(() => site.operator('editor'));
 
 const upload = (bytes: Uint8Array, name = 'cover.png', type = 'image/png') =>
@@ -34,7 +31,6 @@ it('a picture is taken in, served anew encoded without what came with it, and is
 
 it.each([
 	['a file of an iPhone', Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'), 'picture_unusable'],
-	['a small file that unfolds into a huge picture', bomb(50_000, 50_000), 'picture_unusable'],
 	['ten megabytes', Buffer.alloc(10.1 * 1024 * 1024), 'file_too_large'],
 ])('%s is refused, and nothing of it is kept', async (what, bytes, error) => {
 	const { body } = await upload(bytes, 'IMG_0001.JPG', 'image/jpeg');
@@ -44,56 +40,34 @@ it.each([
 	expect(await sql`select from media`.all(site.owner)).toHaveLength(1);
 });
 
-/** A PNG of so many pixels, all of one color, in a few hundred kilobytes or less. */
-function bomb(width: number, height: number): Buffer {
-	const header = Buffer.alloc(13);
-	header.writeUInt32BE(width, 0);
-	header.writeUInt32BE(height, 4);
-	header.set([1, 0, 0, 0, 0], 8);
-	const pixels = deflateSync(Buffer.alloc(1_000_000));
-	const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-	return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-	const body = Buffer.concat([Buffer.from(type), data]);
-	const frame = Buffer.alloc(8);
-	frame.writeUInt32BE(data.length, 0);
-	frame.writeUInt32BE(crc32(body), 4);
-	return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
-}
-
-describe('a changed policy', () => {
+it('a changed policy reaches every copy in the schema, and leaves alone what was sanitized under the present one', async () => {
 	const RAW = '<p>Film</p><iframe src="https://player.vimeo.com/video/1"></iframe><script>1</script>';
 	const faults: string[] = [];
 	const log = { error: (_fault: object, message: string) => void faults.push(message) };
-
-	it('reaches every copy in the schema, and leaves alone what was sanitized under the present one', async () => {
-		const { artistIds } = await site.contest('november', { artists: ['Ayu Bara'] });
-		await someNews(site.owner, ['Tide']);
-		await sql`insert into translation (subject, subject_id, language, title)
-			values ('artist', ${String(artistIds[0])}, 'ko', '')`.run(site.owner);
-		// Whatever the schema names so is a copy that fans are sent.
-		const copies = await sql`select table_name as table, left(column_name, -5) as column from information_schema.columns
-			where table_schema = 'public' and column_name like '%\\_html' order by 1`.all<{ table: string; column: string }>(
-			site.owner,
-		);
-		expect(copies.map(({ table }) => table)).toEqual(['artist', 'news', 'site_setting', 'translation']);
-		for (const { table, column } of copies)
-			await site.owner.query({
-				text: `update ${table} set ${column}_raw = $1, ${column}_html = 'old', ${column}_policy = $2`,
-				values: [RAW, POLICY_VERSION - 1],
-			});
-		await rebuildCopies(site.owner, log);
-		for (const { table, column } of copies) {
-			const text = `select distinct ${column}_html as html, ${column}_policy as policy from ${table}`;
-			expect(await site.owner.query({ text }), table).toEqual([sanitizeHtml(RAW)]);
-		}
-		await sql`update news set content_html = 'present'`.run(site.owner);
-		await rebuildCopies(site.owner, log);
-		expect(await sql`select distinct content_html from news`.column(site.owner)).toEqual(['present']);
-		expect(faults).toEqual([]);
-	});
+	const { artistIds } = await site.contest('november', { artists: ['Ayu Bara'] });
+	await someNews(site.owner, ['Tide']);
+	await sql`insert into translation (subject, subject_id, language, title)
+		values ('artist', ${String(artistIds[0])}, 'ko', '')`.run(site.owner);
+	// Whatever the schema names so is a copy that fans are sent.
+	const copies = await sql`select table_name as table, left(column_name, -5) as column from information_schema.columns
+		where table_schema = 'public' and column_name like '%\\_html' order by 1`.all<{ table: string; column: string }>(
+		site.owner,
+	);
+	expect(copies.map(({ table }) => table)).toEqual(['artist', 'news', 'site_setting', 'translation']);
+	for (const { table, column } of copies)
+		await site.owner.query({
+			text: `update ${table} set ${column}_raw = $1, ${column}_html = 'old', ${column}_policy = $2`,
+			values: [RAW, POLICY_VERSION - 1],
+		});
+	await rebuildCopies(site.owner, log);
+	for (const { table, column } of copies) {
+		const text = `select distinct ${column}_html as html, ${column}_policy as policy from ${table}`;
+		expect(await site.owner.query({ text }), table).toEqual([sanitizeHtml(RAW)]);
+	}
+	await sql`update news set content_html = 'present'`.run(site.owner);
+	await rebuildCopies(site.owner, log);
+	expect(await sql`select distinct content_html from news`.column(site.owner)).toEqual(['present']);
+	expect(faults).toEqual([]);
 });
 
 describe('the private link of an article', () => {
@@ -255,8 +229,9 @@ describe('a share picture', () => {
 		expect(started.filter((drawn) => drawn === 'site en')).toHaveLength(1);
 	});
 
-	describe('pictures that one client asks for without an end', () => {
-		async function aShare() {
+	it.each(['203.0.113.7', '2001:db8:0:7::'])(
+		'pictures that one client asks for without an end leave enough for the links of everybody else: %s',
+		async (network) => {
 			const share = openSharePictures({ boards: openBoards(sharing), draw: async () => Buffer.from('a picture') });
 			const key = `flood-${crypto.randomUUID().slice(0, 8)}`;
 			const artists = Array.from({ length: 30 }, (_, index) => `Singer ${index}`);
@@ -272,17 +247,12 @@ describe('a share picture', () => {
 				}
 				return own;
 			};
-			return { wanted, drawnOf };
-		}
-
-		it.each(['203.0.113.7', '2001:db8:0:7::'])('leave enough for the links of everybody else: %s', async (network) => {
-			const { wanted, drawnOf } = await aShare();
 			const client = (index: number) => (network.includes(':') ? `${network}${index.toString(16)}` : network);
 			// One that reads links for many has more than the part of a client.
 			const own = await drawnOf(wanted.slice(0, 100), client);
 			expect(own).toBeGreaterThan(40);
 			expect(own).toBeLessThan(60);
 			expect(await drawnOf(wanted.slice(100, 105), () => '198.51.100.1')).toBe(5);
-		});
-	});
+		},
+	);
 });

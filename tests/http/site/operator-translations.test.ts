@@ -4,12 +4,10 @@ import { STATUS_PATH } from '#contract/pages.ts';
 import { sql } from '#server/kernel/database.ts';
 import { anIncident } from '../../fixtures/incidents/incidents.ts';
 import { aPopUp, aWholeSite } from '../../fixtures/site/whole-site.ts';
-import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import { beforeTests, openSite } from '../../fixtures/site/site.ts';
 import * as calls from '../../fixtures/site/calls.ts';
 
-beforeAll(() => buildWhenStale());
-const site = beforeTests(openSite);
+const site = beforeTests(() => openSite({ pages: true }));
 beforeAll(() => aWholeSite(site));
 const editor = beforeTests(() => site.operator('editor'));
 

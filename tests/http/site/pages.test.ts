@@ -1,13 +1,11 @@
 /** Pages as the server sends them: status, share metadata, what the first screen needs, and what nobody may do there. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/kernel/database.ts';
-import { buildWhenStale } from '../../../scripts/lib/steps.ts';
 import { beforeTests, openSite } from '../../fixtures/site/site.ts';
 
 const NAME = '</script><script>alert(1)</script> & Co';
 
-beforeAll(() => buildWhenStale());
-const site = beforeTests(openSite);
+const site = beforeTests(() => openSite({ pages: true }));
 const contest = beforeTests(() =>
 	site.contest('november', { tab: 'solo', artists: [NAME, 'Bex Corran', 'Cleo Dastan'] }),
 );
@@ -180,40 +178,38 @@ describe('a page', () => {
 	);
 });
 
-describe('the language of a page', () => {
-	it.each([
-		['/', { 'accept-language': 'th-TH,th;q=0.9,en;q=0.8' }, 'th'],
-		['/', { 'accept-language': 'th', cookie: 'language=zh-TW' }, 'zh-TW'],
-		['/news?lang=ko', { cookie: 'language=zh-TW' }, 'ko'],
-		['/news?lang=zh_tw', { cookie: 'language=vi' }, 'zh-TW'],
-		['/nowhere', { cookie: 'language=vi' }, 'vi'],
-		['/nowhere', {}, 'en'],
-		['/news?lang=xx', { 'accept-language': '?!,tlh' }, 'en'],
-		['/news?lang=ko&lang=ja', { 'accept-language': 'ja', cookie: 'language=th' }, 'th'],
-		['/news', { 'accept-language': 'ja', cookie: 'language=constructor' }, 'ja'],
-	])('%s with %j is written for %s', async (url, headers, language) => {
-		const { body, headers: sent } = await get(url, headers);
-		expect(body).toContain(`<html lang="${language}"`);
-		expect(sent['content-language']).toBe(language);
-		expect(sent.vary).toBe('accept-encoding, accept-language, cookie');
-		// The catalog is asked for with the other scripts, before the app needs it.
-		expect(body.includes(`rel="modulepreload" crossorigin href="/assets/${language}-`)).toBe(language !== 'en');
-	});
+it.each([
+	['/', { 'accept-language': 'th-TH,th;q=0.9,en;q=0.8' }, 'th'],
+	['/', { 'accept-language': 'th', cookie: 'language=zh-TW' }, 'zh-TW'],
+	['/news?lang=ko', { cookie: 'language=zh-TW' }, 'ko'],
+	['/news?lang=zh_tw', { cookie: 'language=vi' }, 'zh-TW'],
+	['/nowhere', { cookie: 'language=vi' }, 'vi'],
+	['/nowhere', {}, 'en'],
+	['/news?lang=xx', { 'accept-language': '?!,tlh' }, 'en'],
+	['/news?lang=ko&lang=ja', { 'accept-language': 'ja', cookie: 'language=th' }, 'th'],
+	['/news', { 'accept-language': 'ja', cookie: 'language=constructor' }, 'ja'],
+])('the page %s with %j is written for %s', async (url, headers, language) => {
+	const { body, headers: sent } = await get(url, headers);
+	expect(body).toContain(`<html lang="${language}"`);
+	expect(sent['content-language']).toBe(language);
+	expect(sent.vary).toBe('accept-encoding, accept-language, cookie');
+	// The catalog is asked for with the other scripts, before the app needs it.
+	expect(body.includes(`rel="modulepreload" crossorigin href="/assets/${language}-`)).toBe(language !== 'en');
+});
 
-	it('is one of several, each with an address of its own', async () => {
-		const { body } = await get('/news/2?lang=ko');
-		for (const tag of [
-			'<link rel="canonical" href="http://localhost:3000/news/2?lang=ko">',
-			'<link rel="alternate" hreflang="x-default" href="http://localhost:3000/news/2">',
-			'<link rel="alternate" hreflang="ko" href="http://localhost:3000/news/2?lang=ko">',
-			'<link rel="alternate" hreflang="en" href="http://localhost:3000/news/2?lang=en">',
-		]) {
-			expect(body).toContain(tag);
-		}
-		const chinese = 'hreflang="zh-TW" href="http://localhost:3000/leader-board?main_tab=solo&amp;lang=zh-TW"';
-		expect((await get('/leader-board?main_tab=solo')).body).toContain(chinese);
-		expect((await get('/store')).body).not.toContain('hreflang');
-	});
+it('the language of a page is one of several, each with an address of its own', async () => {
+	const { body } = await get('/news/2?lang=ko');
+	for (const tag of [
+		'<link rel="canonical" href="http://localhost:3000/news/2?lang=ko">',
+		'<link rel="alternate" hreflang="x-default" href="http://localhost:3000/news/2">',
+		'<link rel="alternate" hreflang="ko" href="http://localhost:3000/news/2?lang=ko">',
+		'<link rel="alternate" hreflang="en" href="http://localhost:3000/news/2?lang=en">',
+	]) {
+		expect(body).toContain(tag);
+	}
+	const chinese = 'hreflang="zh-TW" href="http://localhost:3000/leader-board?main_tab=solo&amp;lang=zh-TW"';
+	expect((await get('/leader-board?main_tab=solo')).body).toContain(chinese);
+	expect((await get('/store')).body).not.toContain('hreflang');
 });
 
 it('search engines find artists and published news, and nothing else', async () => {

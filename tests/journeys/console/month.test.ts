@@ -24,22 +24,20 @@ beforeAll(async () => {
 	fan = await aPerson(site.owner, 'Mara Quill', { earned: 5 });
 	const when = { startsAt: new Date('2026-11-01T00:00+09:00'), endsAt: new Date('2026-12-01T00:00+09:00') };
 	const { rankingId, artistIds } = await aContest(site.owner, 'november', { ...when, tab: 'solo' });
-	for (const text of [
-		`insert into goods (position, gems, bonus_gems, price_minor, currency) values (1, 550, 50, 499, 'USD')`,
-		`insert into gem_order (fan_id, trade_no, goods_id, gems, bonus_gems, price_minor, currency, currency_symbol, status,
-				created_at, expires_at, fulfilled_at)
-			select ${fan.fanId}, lpad(n::text, 22, 'x'), goods_id, 550, 50, n * 499, 'USD', 'US$', 'fulfilled', at, at, at
-			from goods cross join (values (1, timestamptz '2026-11-10T12:00+09:00'), (2, '2026-11-18T12:00+09:00')) sold (n, at)`,
-		`insert into payment (payment_id, trade_no, amount_minor, currency, received_at, role)
-			select 'pi_' || price_minor, trade_no, price_minor, currency, created_at, 'order' from gem_order`,
-		`insert into payment_refund (refund_id, payment_id, amount_minor, status, heard_at)
-			values ('re_1', 'pi_998', 100, 'succeeded', '2026-11-19T12:00+09:00')`,
-		'insert into vote_counting (counted_through) values (lightstick_now())',
-		`insert into vote_concentration (ranking_id, kind, value, artist_id, votes, tickets)
-			values (${rankingId}, 'hour', '2026-11-18T03', ${artistIds[0] ?? 0}, 3, 1200)`,
-	]) {
-		await site.owner.query({ text });
-	}
+	await site.owner.query({
+		text: `insert into goods (position, gems, bonus_gems, price_minor, currency) values (1, 550, 50, 499, 'USD');
+			insert into gem_order (fan_id, trade_no, goods_id, gems, bonus_gems, price_minor, currency, currency_symbol, status,
+					created_at, expires_at, fulfilled_at)
+				select ${fan.fanId}, lpad(n::text, 22, 'x'), goods_id, 550, 50, n * 499, 'USD', 'US$', 'fulfilled', at, at, at
+				from goods cross join (values (1, timestamptz '2026-11-10T12:00+09:00'), (2, '2026-11-18T12:00+09:00')) sold (n, at);
+			insert into payment (payment_id, trade_no, amount_minor, currency, received_at, role)
+				select 'pi_' || price_minor, trade_no, price_minor, currency, created_at, 'order' from gem_order;
+			insert into payment_refund (refund_id, payment_id, amount_minor, status, heard_at)
+				values ('re_1', 'pi_998', 100, 'succeeded', '2026-11-19T12:00+09:00');
+			insert into vote_counting (counted_through) values (lightstick_now());
+			insert into vote_concentration (ranking_id, kind, value, artist_id, votes, tickets)
+				values (${rankingId}, 'hour', '2026-11-18T03', ${artistIds[0] ?? 0}, 3, 1200)`,
+	});
 });
 
 it('the first day: name, category, artist and alerts take at most 20 of 75 steps', async () => {

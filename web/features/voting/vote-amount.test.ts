@@ -6,20 +6,19 @@ import { addVotes, amountForDisplay, amountFromInput, amountProblem, maxVotes, v
 
 const wallet = { balance: 12_480, ratio: 10 };
 
-describe('[S5-01, S5-02, S5-03, S5-04] a fan who types an amount', () => {
-	test.each([
-		...['1', '10', '1248'].map((text) => [text, null, Number(text)] as const),
-		...['-1', '1.5', '01', '00', 'abc', '1e3', '+5', ' ', '１２a'].map(
-			(text) => [text, 'invalid_votes', null] as const,
-		),
-		['0', 'no_votes', null],
-		['1249', 'not_enough_gems', null],
-		['9'.repeat(30), 'not_enough_gems', null],
-		['', null, null],
-	] as const)('%j has the problem %j and counts as %j', (text, problem, votes) => {
+test.each([
+	...['1', '10', '1248'].map((text) => [text, null, Number(text)] as const),
+	...['-1', '1.5', '01', '00', 'abc', '1e3', '+5', ' ', '１２a'].map((text) => [text, 'invalid_votes', null] as const),
+	['0', 'no_votes', null],
+	['1249', 'not_enough_gems', null],
+	['9'.repeat(30), 'not_enough_gems', null],
+	['', null, null],
+] as const)(
+	'[S5-01, S5-02, S5-03, S5-04] a fan who types an amount %j has the problem %j and counts as %j',
+	(text, problem, votes) => {
 		expect([amountProblem(text, wallet), votesOf(text, wallet)]).toEqual([problem, votes]);
-	});
-});
+	},
+);
 
 const MOST = String(Number.MAX_SAFE_INTEGER);
 describe('[S5-06, S5-07, S9-02] quick picks', () => {

@@ -42,16 +42,14 @@ describe('before voting, a fan sees what the votes would do', () => {
 	});
 });
 
-describe('after voting, a fan is told', () => {
-	test('the rank that the votes took, which may be more than one further up', () => {
-		expect(takenBy(third, { artist_tickets: 201, ticket_number: 101 })).toBe(2);
-		expect(takenBy(third, { artist_tickets: 501, ticket_number: 401 })).toBe(1);
-	});
+test('after voting, a fan is told the rank that the votes took, which may be more than one further up', () => {
+	expect(takenBy(third, { artist_tickets: 201, ticket_number: 101 })).toBe(2);
+	expect(takenBy(third, { artist_tickets: 501, ticket_number: 401 })).toBe(1);
+});
 
-	test('nothing of a rank that was only drawn level with, or that others had taken before', () => {
-		expect(takenBy(third, { artist_tickets: 200, ticket_number: 100 })).toBeNull();
-		expect(takenBy(third, { artist_tickets: 260, ticket_number: 10 })).toBeNull();
-	});
+test('after voting, a fan is told nothing of a rank that was only drawn level with, or that others had taken before', () => {
+	expect(takenBy(third, { artist_tickets: 200, ticket_number: 100 })).toBeNull();
+	expect(takenBy(third, { artist_tickets: 260, ticket_number: 10 })).toBeNull();
 });
 
 test('the fewest votes that take the next rank, over all who are level there, or how far the gems reach', () => {

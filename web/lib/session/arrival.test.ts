@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { partToken } from './arrival.ts';
 
 test.each([
@@ -15,24 +15,22 @@ test.each([
 	expect(partToken(new URL(path, 'http://site.example'))).toEqual({ token, rest });
 });
 
-describe('a page opened with a token', () => {
-	afterEach(() => {
-		vi.unstubAllGlobals();
-		vi.resetModules();
-	});
+afterEach(() => {
+	vi.unstubAllGlobals();
+	vi.resetModules();
+});
 
-	test('can be drawn again before it is shown: the token is there until it is taken, once', async () => {
-		const replaceState = vi.fn();
-		const href = 'http://site.example/login-callback?sso_type=google&token=abc';
-		vi.stubGlobal('window', {
-			location: { pathname: '/login-callback', href },
-			history: { state: null, replaceState },
-		});
-		vi.resetModules();
-		const { hasArrivedToken, takeArrivedToken } = await import('./arrival.ts');
-		expect(replaceState).toHaveBeenCalledWith(null, '', '/login-callback?sso_type=google');
-		expect([hasArrivedToken(), hasArrivedToken()]).toEqual([true, true]);
-		expect([takeArrivedToken(), takeArrivedToken()]).toEqual(['abc', null]);
-		expect(hasArrivedToken()).toBe(false);
+test('a page opened with a token can be drawn again before it is shown: the token is there until it is taken, once', async () => {
+	const replaceState = vi.fn();
+	const href = 'http://site.example/login-callback?sso_type=google&token=abc';
+	vi.stubGlobal('window', {
+		location: { pathname: '/login-callback', href },
+		history: { state: null, replaceState },
 	});
+	vi.resetModules();
+	const { hasArrivedToken, takeArrivedToken } = await import('./arrival.ts');
+	expect(replaceState).toHaveBeenCalledWith(null, '', '/login-callback?sso_type=google');
+	expect([hasArrivedToken(), hasArrivedToken()]).toEqual([true, true]);
+	expect([takeArrivedToken(), takeArrivedToken()]).toEqual(['abc', null]);
+	expect(hasArrivedToken()).toBe(false);
 });

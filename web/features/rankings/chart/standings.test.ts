@@ -10,23 +10,21 @@ const artist = (
 	...[en_name = 'Yeoreum Baek', native_name = '백여름', sub_title]: Names
 ) => ({ artist_id: rank, rank, tickets, en_name, native_name, sub_title: sub_title ?? null }) as ListedArtist;
 
-describe('beside every count', () => {
-	const list = [artist(1, 500), artist(2, 300), artist(3, 300)] as const;
+const ranked = [artist(1, 500), artist(2, 300), artist(3, 300)] as const;
 
-	const tied = [artist(1, 10), artist(2, 10)] as const;
+const tied = [artist(1, 10), artist(2, 10)] as const;
 
-	test.each([
-		['the leader reads by how much they lead', gapOf(list, list[0]), { kind: 'leads', tickets: 200 }],
-		[
-			'the others read what is missing to the rank above',
-			gapOf(list, list[1]),
-			{ kind: 'behind', tickets: 200, rank: 1 },
-		],
-		['a tie is called level', gapOf(list, list[2]), { kind: 'level', rank: 2 }],
-		['a tie at the top is called level from both sides', gapOf(tied, tied[0]), { kind: 'level', rank: 2 }],
-		['who is alone in a chart leads nobody', gapOf([list[0]], list[0]), { kind: 'none' }],
-	])('%s', (_, gap, expected) => expect(gap).toEqual(expected));
-});
+test.each([
+	['the leader reads by how much they lead', gapOf(ranked, ranked[0]), { kind: 'leads', tickets: 200 }],
+	[
+		'the others read what is missing to the rank above',
+		gapOf(ranked, ranked[1]),
+		{ kind: 'behind', tickets: 200, rank: 1 },
+	],
+	['a tie is called level', gapOf(ranked, ranked[2]), { kind: 'level', rank: 2 }],
+	['a tie at the top is called level from both sides', gapOf(tied, tied[0]), { kind: 'level', rank: 2 }],
+	['who is alone in a chart leads nobody', gapOf([ranked[0]], ranked[0]), { kind: 'none' }],
+])('beside every count %s', (_, gap, expected) => expect(gap).toEqual(expected));
 
 describe('a fan who searches', () => {
 	const list = [artist(1, 3), artist(2, 2, 'Jiwoon Pyo', '표지운'), artist(3, 1, 'Low Tide', null, 'Tidewatch')];
@@ -68,17 +66,15 @@ describe('a fan who searches', () => {
 	test('sees everybody for spaces alone', () => expect(found('  ')).toHaveLength(3));
 });
 
-describe('the movement of an artist', () => {
-	const movement = { since: 1, ranks: [[7, 1] as [number, number], [8, 5] as [number, number]] };
-	const at = (artist_id: number, rank: number, tickets = 10) => ({ artist_id, rank, tickets });
+const movement = { since: 1, ranks: [[7, 1] as [number, number], [8, 5] as [number, number]] };
+const at = (artist_id: number, rank: number, tickets = 10) => ({ artist_id, rank, tickets });
 
-	test.each([
-		['the difference between the rank of midnight and that of now', movement, at(8, 2), { kind: 'up', by: 3 }],
-		['a fall', movement, at(7, 2), { kind: 'down', by: 1 }],
-		['new for who was not there at midnight', movement, at(9, 3), { kind: 'new', by: 0 }],
-		['nothing without a change', movement, at(7, 1), null],
-		['nothing without votes', movement, at(9, 3, 0), null],
-		['nothing without a midnight', { since: null, ranks: [] }, at(9, 3), null],
-		['nothing without a yesterday', undefined, at(9, 3), null],
-	])('is %s', (_, since, one, expected) => expect(moveOf(since, one)).toEqual(expected));
-});
+test.each([
+	['the difference between the rank of midnight and that of now', movement, at(8, 2), { kind: 'up', by: 3 }],
+	['a fall', movement, at(7, 2), { kind: 'down', by: 1 }],
+	['new for who was not there at midnight', movement, at(9, 3), { kind: 'new', by: 0 }],
+	['nothing without a change', movement, at(7, 1), null],
+	['nothing without votes', movement, at(9, 3, 0), null],
+	['nothing without a midnight', { since: null, ranks: [] }, at(9, 3), null],
+	['nothing without a yesterday', undefined, at(9, 3), null],
+])('the movement of an artist is %s', (_, since, one, expected) => expect(moveOf(since, one)).toEqual(expected));
