@@ -10,6 +10,7 @@ import { sql, type Sql } from '#server/kernel/database.ts';
 import { beforeTests } from '../../fixtures/before-tests.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { anOperator, atWork, signInAgain, type OperatorAtWork } from '../../fixtures/browser/console.ts';
+import { runUntil } from '../../fixtures/browser/page-clock.ts';
 import { aWholeSite, type WholeSite } from '../../fixtures/site/whole-site.ts';
 
 const DAY_MS = 86_400_000;
@@ -263,15 +264,17 @@ describe('what was written is back', () => {
 
 	it('on another device, from the server as soon as it answers, until it is saved', async () => {
 		const at = await anOperator(site, 'owner');
+		await at.page.clock.install();
 		await at.open(EDITORS['a news category'].path());
 		await fieldOf(at.page, 'Name').fill('From the');
 		await at.context.setOffline(true);
 		await fieldOf(at.page, 'Name').fill('From the laptop');
-		await at.page.getByText('The server does not answer. Your changes are kept in this browser.').waitFor();
+		const says = (words: string) => runUntil(at.page, 500, () => at.page.getByText(words).isVisible());
+		await says('The server does not answer. Your changes are kept in this browser.');
 		const arrived = at.page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
 		await at.context.setOffline(false);
+		await says('Your unsaved changes are kept.');
 		await arrived;
-		await at.page.getByText('Your unsaved changes are kept.').waitFor();
 		const phone = await site.visitor({ width: 390 });
 		await signInAgain(site, { ...phone, colleague: at.colleague }, { steppedUp: true });
 		await phone.open(EDITORS['a news category'].path());
@@ -327,13 +330,14 @@ describe('a colleague saves first', () => {
 
 it('a text that is too long is kept in the browser, and its field says what it may be', async () => {
 	const { page, open } = owner;
+	await page.clock.install();
 	await open('/console/news/new');
 	await page.getByLabel('Title').fill('Too long');
 	const text = page.getByRole('textbox', { name: 'Text', exact: true });
 	await text.fill('word '.repeat(41_000));
 	await page.getByRole('button', { name: 'Save draft' }).click();
 	await page.getByText('At most 60000 characters').waitFor();
-	await page.getByText('Your changes are kept in this browser.').waitFor();
+	await runUntil(page, 500, () => page.getByText('Your changes are kept in this browser.').isVisible());
 	await page.reload();
 	await page.getByText(/Your unsaved changes of .* are back\./).waitFor();
 	await expect.poll(async () => (await text.innerText()).length).toBeGreaterThan(DRAFT_MAX);

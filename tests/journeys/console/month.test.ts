@@ -13,6 +13,7 @@ import { holdBack } from '../../../testkit/network.ts';
 import { aPerson, type Person } from '../../fixtures/accounts/people.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { anOperator, atWork, factOf, PHONE, usePart } from '../../fixtures/browser/console.ts';
+import { runUntil } from '../../fixtures/browser/page-clock.ts';
 import { aContest } from '../../fixtures/voting/contests.ts';
 
 const site = ownBrowserSite();
@@ -164,6 +165,7 @@ it('closing night, by keyboard on a narrow screen: a ranking is paused, resumed 
 	await sql`update ranking_entry set hidden_at = lightstick_now() where artist_id = ${artistIds[0]}`.run(site.owner);
 	const [work, second] = [await atWork(site, 'owner', PHONE), await atWork(site, 'finance', PHONE)];
 	const { page, goTo, press, say, steps, expectAccessible } = work;
+	await page.clock.install();
 	await goTo('/console');
 	await expectAccessible();
 	const tonight = page.getByRole('region', { name: 'Closing within a day' });
@@ -183,7 +185,8 @@ it('closing night, by keyboard on a narrow screen: a ranking is paused, resumed 
 	await sql`update ranking set ends_at = lightstick_now() where ranking_key = ${key}`.run(site.owner);
 	await closeAndCertify(site.db);
 	const standing = page.getByRole('region', { name: 'Standing' });
-	await standing.getByText('In review').waitFor();
+	// The screen reads again by itself.
+	await runUntil(page, 1_000, () => standing.getByText('In review').isVisible());
 	await press('Certify the result');
 	const asked = page.getByRole('dialog');
 	await asked.getByText('The first three: Bex Corran, Cleo Dastan. Fans read Bex Corran as the champion').waitFor();
@@ -197,7 +200,7 @@ it('closing night, by keyboard on a narrow screen: a ranking is paused, resumed 
 	await second.press('Approve', request);
 	await second.say('Seen, too');
 	await second.page.getByText('Approved. The change has been made.').waitFor();
-	await standing.getByText('Certified').waitFor();
+	await runUntil(page, 1_000, () => standing.getByText('Certified').isVisible());
 	const card = sql`select main_tab from rank_entry_config where main_tab = ${key}`;
 	expect(await card.column(site.owner)).toEqual([]);
 	await expect.poll(() => page.getByRole('button', { name: 'Take the home card down' }).count()).toBe(0);

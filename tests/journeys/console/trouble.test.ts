@@ -8,6 +8,7 @@ import { aPerson } from '../../fixtures/accounts/people.ts';
 import { ownBrowserSite } from '../../fixtures/browser/browser.ts';
 import { anOperator, atWork, PHONE } from '../../fixtures/browser/console.ts';
 import { failing } from '../../../testkit/network.ts';
+import { runUntil } from '../../fixtures/browser/page-clock.ts';
 import { step } from '../../fixtures/browser/step.ts';
 import { approveAll, failedVotes, whileVotesFail } from '../../fixtures/incidents/incidents.ts';
 import { logDeps, publishAll } from '../../../public-log/tests/fixtures/log.ts';
@@ -19,6 +20,7 @@ it('the vote log says that it has not begun, has stopped, is up to date, has hal
 	const fan = await aPerson(site.owner, 'Mara Quill', { earned: 5_000 });
 	const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 	const { page, open, complaints, expectAccessible } = await anOperator(site, 'viewer', PHONE);
+	await page.clock.install();
 	const fits = async () => {
 		await expectAccessible();
 		expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
@@ -41,7 +43,8 @@ it('the vote log says that it has not begun, has stopped, is up to date, has hal
 		const runner = runVoteLog({ ...deps, policy: null, log: quiet });
 		try {
 			await open('/console/vote-log');
-			await page.getByRole('row', { name: /The november ranking.*Up to date/ }).waitFor();
+			// The screen reads again by itself.
+			await runUntil(page, 500, () => page.getByRole('row', { name: /The november ranking.*Up to date/ }).isVisible());
 			await page.getByText('2 entries published').waitFor();
 			const log = page.getByRole('link', { name: 'The november ranking' });
 			await expect.poll(() => log.getAttribute('href')).toBe(`${site.url}/log/november/checkpoint`);
@@ -153,6 +156,7 @@ it('the dashboard stands without its plot', async () => {
 
 it('a form keeps what was written when the script of the search does not come', async () => {
 	const { page, open } = await anOperator(site, 'owner');
+	await page.clock.install();
 	await page.route(/\/(?:palette|list-dialogs)-[^/]+\.js$/, (route) => route.abort());
 	await open('/console/fans');
 	await page.getByRole('button', { name: 'Export' }).click();
@@ -162,7 +166,7 @@ it('a form keeps what was written when the script of the search does not come', 
 	await page.getByRole('link', { name: 'New article' }).click();
 	const title = page.getByLabel('Title', { exact: true });
 	await title.fill('A night for');
-	await notice.waitFor({ state: 'detached' });
+	await runUntil(page, 500, async () => (await notice.count()) === 0);
 	await page.keyboard.press('Control+k');
 	await notice.waitFor();
 	await title.press('End');

@@ -220,6 +220,8 @@ describe('the pop-up', () => {
 	/** Comes with what an earlier visit left in storage. */
 	async function aVisit(earlier?: string): Promise<Visitor> {
 		const { page, open } = phone;
+		// Its own entry of the history is left first: that would end this visit as it begins.
+		await page.waitForFunction(() => !history.state?.sheets);
 		await open('/theme.js');
 		await page.evaluate((text) => localStorage.setItem('popup_dismissed', text), earlier ?? '{}');
 		await open('/news');
@@ -258,8 +260,6 @@ describe('the pop-up', () => {
 			await popUp(page).getByRole('button', { name: 'Close' }).click();
 			const kept = earlier === beside ? ['another', uuid] : [uuid];
 			await expect.poll(async () => Object.keys(JSON.parse((await remembered(page)) ?? '') as object)).toEqual(kept);
-			// Its own entry of the history is left first: that would end the next visit as it begins.
-			await page.waitForFunction(() => !history.state?.sheets);
 		}
 	});
 

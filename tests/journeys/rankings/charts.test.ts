@@ -142,7 +142,8 @@ describe('the chart screen', () => {
 
 	it('[S2-46, S2-47, S4-19, S4-20] loads the full list of champions once, on the first Show More, and fits it on a phone', async () => {
 		const long = 'The Extraordinarily Long Named Orchestra of Midnight Lanterns';
-		const { page, open, expectAccessible } = await site.visitor({ width: 390 });
+		// Without the reveal, which champion-night.test.ts has.
+		const { page, open, expectAccessible } = await site.visitor({ width: 390, reducedMotion: true });
 		const calls = callsOf(page);
 		const asked = () => calls.filter((call) => call.startsWith('GET /rankings/detail?ranking_key=october'));
 		await page.route(/ranking_key=october/, async (route) => {

@@ -115,6 +115,7 @@ describe('a script that never comes', () => {
 		// Of a release that is gone, and of a server that fails.
 		await page.route(/\/assets\/drawer-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: 'Not found' }));
 		await page.route(/\/assets\/terms-[^/]*\.js$/, (route) => route.fulfill({ status: 500, body: '<html></html>' }));
+		await page.clock.install();
 		await step('a part of the page is missing alone', async () => {
 			await open('/');
 			await expect.poll(() => complaints.join()).toMatch(/A part of the page failed.*\/assets\/my-day-/);
@@ -129,7 +130,7 @@ describe('a script that never comes', () => {
 			for (const _ of ['first', 'second']) {
 				await menu.click();
 				await notice.waitFor();
-				await notice.waitFor({ state: 'detached' });
+				await runUntil(page, 500, async () => (await notice.count()) === 0);
 				await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('false');
 			}
 			await page.getByRole('heading', { name: 'The hall right now' }).waitFor();

@@ -125,7 +125,8 @@ describe('a visitor whose address is above its limit', () => {
 
 	it('gets a page that says when it opens', async () => {
 		const { page } = await site.visitor({ width: 390 });
-		await expect.poll(async () => (await fetch(`${site.url}/api/v1/nothing`)).status).toBe(429);
+		const reads = await Promise.all(Array.from({ length: 31 }, () => fetch(`${site.url}/api/v1/nothing`)));
+		expect(reads.map(({ status }) => status)).toContain(429);
 		const answer = await page.goto('/artist/1');
 		expect([answer?.status(), answer?.headers()['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
 		await page.getByRole('heading', { name: 'Too many requests' }).waitFor();

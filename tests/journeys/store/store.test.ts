@@ -144,6 +144,8 @@ describe('a purchase', () => {
 		for (const [page, name, address] of ways) {
 			const button = page.getByRole('button', { name, exact: true });
 			let stopped = 0;
+			// It is drawn with time, which stops below.
+			await button.waitFor();
 			await page.route(address, (route) => ((stopped += 1), route.abort('aborted')));
 			await stopClock(page);
 			await button.click();
