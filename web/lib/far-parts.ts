@@ -10,7 +10,7 @@ const RESTED_AFTER_MS = 3_000;
 const PARTS_AT_ONCE = 3;
 const QUIET_WITHIN_MS = 10_000;
 /** On the first screen, or moved by what arrives before them: never set aside by themselves. base.css keeps their height. */
-const NEAR_AT_FIRST = '.chart-head, .podium-card, .footer';
+const NEAR_AT_FIRST = '.chart-head, .podium-place, .footer';
 const PARTS = `[data-far], ${NEAR_AT_FIRST}`;
 
 let isTouched = false;

@@ -97,7 +97,7 @@ describe.each([{ reducedMotion: false }, { reducedMotion: true }])('with reduced
 		await openLive(page, open);
 		await runUntil(page, 100, () => page.getByText('Leads by 5').isVisible());
 		await vote(2, 6);
-		const ribbon = page.locator(`[data-flip='${contest.artistIds[2]}'][data-risen='▲ #2']`);
+		const ribbon = page.locator(`[data-flip='${contest.artistIds[2]}'] > [data-risen='▲ #2']`);
 		await runUntil(page, 10, async () => (await ribbon.count()) === 1);
 		expect(await moment.count()).toBe(0);
 		await page.clock.runFor(2_500);

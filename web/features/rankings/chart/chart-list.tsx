@@ -80,48 +80,53 @@ const Standing = memo(function Standing({
 	const medal = artist.rank <= PODIUM_SIZE;
 	const podiumSizes = artist.rank === 1 ? pictureSizes.podiumFirst : pictureSizes.podium;
 	return (
+		// Bare: what is set aside is styled as little as possible, and colors of its own would make it dear.
 		<li
-			className={`${onPodium ? `podium-card podium-${artist.rank}` : 'rank-row'} stack relative clipped${medal ? ` medal-${artist.rank}` : ''} fan`}
-			style={fanStyle(artist.fan_color)}
-			data-kind={artist.kind}
+			className={onPodium ? `podium-place podium-${artist.rank}` : undefined}
 			data-flip={artist.artist_id}
 			data-far={far ? '' : onPodium ? undefined : 'shown'}
 			suppressHydrationWarning
 		>
-			<span className="rank-picture relative clipped">
-				<ArtistPicture
+			<div
+				className={`${onPodium ? 'podium-card' : 'rank-row'} stack relative clipped${medal ? ` medal-${artist.rank}` : ''} fan`}
+				style={fanStyle(artist.fan_color)}
+				data-kind={artist.kind}
+			>
+				<span className="rank-picture relative clipped">
+					<ArtistPicture
+						artist={artist}
+						alt={onPodium ? t`Portrait of ${nameOf(artist)}` : ''}
+						sizes={onPodium ? podiumSizes : undefined}
+						urgent={urgent}
+					/>
+				</span>
+				<span className="rank-number relative centered">
+					<RankNumber rank={artist.rank} />
+					<MoveMark move={moveOf(movement, artist)} />
+				</span>
+				<ArtistName
 					artist={artist}
-					alt={onPodium ? t`Portrait of ${nameOf(artist)}` : ''}
-					sizes={onPodium ? podiumSizes : undefined}
-					urgent={urgent}
+					to={pathOf(artist)}
+					className="rank-name min-0 bold clipped breaks"
+					note={noteOf?.(artist)}
 				/>
-			</span>
-			<span className="rank-number relative centered">
-				<RankNumber rank={artist.rank} />
-				<MoveMark move={moveOf(movement, artist)} />
-			</span>
-			<ArtistName
-				artist={artist}
-				to={pathOf(artist)}
-				className="rank-name min-0 bold clipped breaks"
-				note={noteOf?.(artist)}
-			/>
-			<div className="rank-tickets min-0">
-				<b>
-					<CountRoll text={formatNumber(artist.tickets)} />
-				</b>
-				<GapText gap={gapOf(list, artist)} />
+				<div className="rank-tickets min-0">
+					<b>
+						<CountRoll text={formatNumber(artist.tickets)} />
+					</b>
+					<GapText gap={gapOf(list, artist)} />
+				</div>
+				<NextRankBar list={list} artist={artist} />
+				{onVote && (
+					<Button
+						variant={medal || mine ? 'fan' : 'quiet'}
+						aria-label={t`Vote for ${nameOf(artist)}`}
+						onClick={() => onVote(artist)}
+					>
+						{t`Vote`}
+					</Button>
+				)}
 			</div>
-			<NextRankBar list={list} artist={artist} />
-			{onVote && (
-				<Button
-					variant={medal || mine ? 'fan' : 'quiet'}
-					aria-label={t`Vote for ${nameOf(artist)}`}
-					onClick={() => onVote(artist)}
-				>
-					{t`Vote`}
-				</Button>
-			)}
 		</li>
 	);
 }, showsTheSame);

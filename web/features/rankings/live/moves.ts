@@ -54,7 +54,7 @@ export function endMoments(): void {
 /** An attribute, which React does not know of and leaves alone. */
 function showRibbon({ artist_id: id, rank }: ListedArtist): void {
 	const text = `▲ #${rank}`;
-	for (const { dataset } of document.querySelectorAll<HTMLElement>(`[data-flip='${id}']`)) {
+	for (const { dataset } of document.querySelectorAll<HTMLElement>(`[data-flip='${id}'] > .fan`)) {
 		dataset['risen'] = text;
 		setTimeout(() => dataset['risen'] === text && delete dataset['risen'], MARKED_MS);
 	}
