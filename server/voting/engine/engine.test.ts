@@ -68,16 +68,16 @@ describe('a batch', () => {
 			const release = await holdRankings(database.owner);
 			const votes = [ana, bea].map((fan) => engine.cast(ballot(by(fan))));
 			await aBatchWaits(database.owner);
-			votes.push(...crowd.slice(0, 40).map((fan) => engine.cast(ballot(by(fan)))));
+			votes.push(...crowd.map((fan) => engine.cast(ballot(by(fan)))));
 			await release();
 			const done = await Promise.all(votes);
-			expect(await countVotes()).toBe(before + 42);
-			// Two came together, 24 were sent behind them, and the others gathered while these were under way.
+			expect(await countVotes()).toBe(before + 72);
+			// Two came together, 64 were sent behind them, and the others gathered while these were under way.
 			const batches = done.map(({ version }) => version);
 			const sizes = [...Map.groupBy(batches, (version) => version).values()].map(({ length }) => length);
-			expect(sizes).toEqual([2, 24, 16]);
+			expect(sizes).toEqual([2, 64, 6]);
 			// Each was told the artist's votes with their own.
-			expect(new Set(done.map(({ artistTickets }) => artistTickets)).size).toBe(42);
+			expect(new Set(done.map(({ artistTickets }) => artistTickets)).size).toBe(72);
 		});
 	});
 

@@ -28,7 +28,7 @@ interface Vote extends Waiting {
 }
 
 /** Minimum size of a second batch sent behind the first: small batches cost more per vote. */
-const SECOND_BATCH_MIN = 24;
+const SECOND_BATCH_MIN = 64;
 /** Seconds after which the outcome of a batch may be known, or a held wallet free. */
 const RETRY_AFTER_S = 1;
 
