@@ -25,6 +25,8 @@ type Answer = (text: string, response: ServerResponse) => Promise<string>;
 type Take = (request: IncomingMessage) => Answer | null;
 
 const BODY_BYTES_MAX = 1_000;
+/** A parameter as it is: nothing to decode, and no query behind it. */
+const PLAIN = /^[\w-]+$/;
 
 export type Ahead = ReturnType<typeof openAhead>;
 
@@ -49,11 +51,12 @@ export function openAhead(headers: Record<string, string>, host: string | null) 
 		/** @param endpoint its path ends in its only parameter */
 		serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, call: AheadCall<E>): void {
 			route = API_BASE + endpoint.path;
-			const address = new RegExp(`^${route.replace(/:(\w+)$/, String.raw`(?<$1>[\w-]+)`)}$`);
+			const [prefix = '', parameter = ''] = route.split(':');
 			const parse = app.getDefaultJsonParser('error', 'error');
 			take = (request) => {
-				const found = address.exec(request.url ?? '');
-				if (!found || !isPlain(request) || !call.isOpen()) return null;
+				const { url = '' } = request;
+				const value = url.slice(prefix.length);
+				if (!url.startsWith(prefix) || !PLAIN.test(value) || !isPlain(request) || !call.isOpen()) return null;
 				const caller = call.recall(request);
 				if (!caller?.registered) return null;
 				return async (text, response) => {
@@ -65,7 +68,7 @@ export function openAhead(headers: Record<string, string>, host: string | null) 
 						response.shouldKeepAlive = false;
 						throw error;
 					});
-					const input = checkedInput(endpoint, { params: found.groups, query: {}, body });
+					const input = checkedInput(endpoint, { params: { [parameter]: value }, query: {}, body });
 					const idempotencyKey = readIdempotencyKey(request);
 					const reply = await call.handler({ ...input, caller, idempotencyKey, isRetry: saysRetry(request) });
 					return call.write(envelope(reply));
@@ -88,7 +91,9 @@ export function openAhead(headers: Record<string, string>, host: string | null) 
 						failures.set(request, error);
 						framework(request, response);
 					};
-					answer(text, response).then((written) => send(response, written), refuse);
+					answer(text, response)
+						.then((written) => send(response, written))
+						.catch(refuse);
 				});
 			},
 	};

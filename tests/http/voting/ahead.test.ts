@@ -1,6 +1,7 @@
 /** Votes that are answered in front of the framework (server/http/ahead.ts) get what the framework would answer. */
 import { tracingChannel } from 'node:diagnostics_channel';
 import { afterAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/kernel/database.ts';
 import { openLine } from '../../fixtures/http/line.ts';
 import { aKey, beforeTests, openSite } from '../../fixtures/site/site.ts';
 
@@ -91,4 +92,15 @@ it('the same key counts once, whichever way it comes', async () => {
 	const asked = { headers: { 'idempotency-key': aKey() } };
 	const [first, again] = [await cast('', asked), await cast('?', asked)];
 	expect(again.body.data).toMatchObject({ ...first.body.data, chart_version: '0', receipt: null });
+});
+
+it('a vote that is cut off ends its connection alone', async () => {
+	await cast('?', {});
+	const line = await openLine(site.port);
+	const head = `Authorization: Bearer ${fan.token}\r\nContent-Type: application/json\r\nContent-Length: 50\r\n`;
+	line.write(`POST /api/v1/rankings/vote/${contest.key} HTTP/1.1\r\nHost: localhost\r\n${head}\r\n{"artist_id"`);
+	const begun = await sql`select from vote`.all(site.owner);
+	line.socket.destroy();
+	expect(await cast('', {})).toMatchObject({ body: { code: 200 } });
+	expect(await sql`select from vote`.all(site.owner)).toHaveLength(begun.length + 1);
 });
