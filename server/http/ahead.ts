@@ -61,8 +61,8 @@ export function openAhead(headers: Record<string, string>, host: string | null) 
 				if (!caller?.registered) return null;
 				return async (text, response) => {
 					let body: unknown;
-					void parse(null as never, text, (error, value) => {
-						body = value;
+					void parse(null as never, text, (error, parsed) => {
+						body = parsed;
 						if (!error) return;
 						// As the framework does: what follows on the connection may be as odd.
 						response.shouldKeepAlive = false;
