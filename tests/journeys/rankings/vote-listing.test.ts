@@ -127,8 +127,11 @@ describe('Vote Successful', () => {
 			await page.clock.runFor(60_000);
 			expect(lookUps()).toBe(0);
 			await page.clock.resume();
+			// The one that was left may still be fading out.
+			const dialogs = page.getByRole('dialog');
+			await expect.poll(() => dialogs.count()).toBe(1);
 			await page.keyboard.press('Escape');
-			await page.getByRole('dialog').waitFor({ state: 'detached' });
+			await expect.poll(() => dialogs.count()).toBe(0);
 		});
 		await step('CONFIRM', async () => {
 			await vote();
