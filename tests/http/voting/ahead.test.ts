@@ -1,6 +1,6 @@
 /** Votes that are answered in front of the framework (server/http/ahead.ts) get what the framework would answer. */
 import { tracingChannel } from 'node:diagnostics_channel';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { sql } from '#server/kernel/database.ts';
 import { openLine } from '../../fixtures/http/line.ts';
 import { aKey, beforeTests, openSite } from '../../fixtures/site/site.ts';
@@ -103,4 +103,20 @@ it('a vote that is cut off ends its connection alone', async () => {
 	line.socket.destroy();
 	expect(await cast('', {})).toMatchObject({ body: { code: 200 } });
 	expect(await sql`select from vote`.all(site.owner)).toHaveLength(begun.length + 1);
+});
+
+it('where the console has an origin of its own, it takes no vote, and a plain one is taken at the site’s alone', async () => {
+	const two = await openSite({ listens: true, env: { CONSOLE_URL: 'http://console.localhost:3000' } });
+	onTestFinished(() => two.close());
+	const { key, artistIds } = await two.contest('november');
+	const { token } = await two.fan('reader', { earned: 1_000 });
+	const statuses: string[] = [];
+	for (const host of ['localhost:3000', 'localhost:3000', 'console.localhost:3000']) {
+		const line = await openLine(two.port);
+		const body = `{"artist_id":${artistIds[0]},"ticket_number":1}`;
+		const head = `Authorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
+		line.write(`POST /api/v1/rankings/vote/${key} HTTP/1.1\r\nHost: ${host}\r\n${head}\r\n${body}`);
+		statuses.push((await line.answer()).head.slice(9, 12));
+	}
+	expect(statuses).toEqual(['200', '200', '404']);
 });
